@@ -36,17 +36,17 @@ const floors = [
 /** Chapters of a folder from the ground up; `.` stands for its own files that are not listed. */
 const chapters = {
   'server/performers/':
-    'served-files.ts tables.ts reads.ts live-hours/ shown.ts performers-for.ts categories/ directory/ whip-key/ account/ schedule/ records/ profile/ promotions/ routes.ts',
+    'served-files.ts tables.ts reads.ts live-hours/ performers-for.ts categories/ directory/ whip-key/ account/ schedule/ records/ profile/ promotions/ routes.ts',
   'server/media/': 'tables.ts images/ uploads/ . routes.ts',
   'server/wallet/':
     'tables.ts dial-in/ limits/ payouts/ returns/ receipts/ purchase/ spending/ books/ check-wallet.ts routes.ts',
   'server/member/':
-    'tables.ts mail/ names/ favourites/ security/ notices/ deletion/ account/ passkeys/ email/ password/ settings/ read-affiliate-overview.ts count-sign-up-hours.ts personal-data/ routes.ts',
+    'tables.ts mail/ names/ favourites/ security/ notices/ deletion/ account/ passkeys/ email/ password/ settings/ read-affiliate-overview.ts personal-data/ routes.ts',
   'server/safety/': 'words/ reports/ routes.ts',
   'server/messaging/':
-    'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ personal-data.ts remove-old-messages.ts routes.ts',
+    'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ remove-old-messages.ts routes.ts',
   'server/chat/':
-    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ clock-sweep.ts personal-data.ts chat-ended.ts chat-action.ts routes.ts',
+    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
     'account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ rings/ today/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',

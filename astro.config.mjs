@@ -5,10 +5,9 @@ import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { leanPreload, offlinePages } from './scripts/lib/astro-plugins.mjs';
 import { bundles, unusedFolders } from './scripts/lib/bundles.mjs';
 import { drawHomeIcons, drawIcon } from './scripts/lib/draw-icon.mjs';
-import { leanPreload } from './scripts/lib/lean-preload.mjs';
-import { offlinePages } from './scripts/lib/offline-pages.mjs';
 import { look } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
 

@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestOptions } from '@playwright/test';
-import { MINUTE_SECONDS } from './e2e/support/live/minute.ts';
+import { MINUTE_SECONDS } from './e2e/support/live/options.ts';
 import type { WorkerOptions } from './e2e/support/test.ts';
 
 /** Their journeys run only if they are installed: the test commands find or install them, or report what was left out. */
@@ -94,7 +94,7 @@ export default defineConfig<object, WorkerOptions>({
   reporter: 'list',
   use: {
     locale: 'nl-NL',
-    // A test cannot see requests answered by a service worker; only e2e/offline.spec.ts allows one.
+    // A test cannot see requests answered by a service worker; only e2e/site/offline.spec.ts allows one.
     serviceWorkers: 'block',
     timezoneId: 'Europe/Amsterdam',
     viewport: { width: 1440, height: 900 },

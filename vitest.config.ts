@@ -38,16 +38,11 @@ const serverFaults = '{server,demo,scripts}/**/*.faults.test.ts';
 
 /** Tests that kill the product, take away its resources, make its start fail, or build it a second time. */
 const faults = [
-  'chaos',
-  'crash',
-  'disk-full',
-  'start-failures',
-  'several-nodes',
-  'made-up-language',
-  'second-brand',
+  'start/{chaos,crash,disk-full,start-failures,several-nodes}',
+  'brand/{made-up-language,second-brand}',
 ].map((name) => `e2e/built/${name}.test.ts`);
 /** Runs several products; needs PostgreSQL and Redis. */
-const severalNodes = 'e2e/built/several-nodes.test.ts';
+const severalNodes = 'e2e/built/start/several-nodes.test.ts';
 
 /** With PostgreSQL, everything that stores data is tested on it. */
 const postgres = process.env['TEST_DATABASE_URL'];
@@ -156,7 +151,7 @@ export default defineConfig({
             project({
               name: 'server on PGlite',
               include: onPglite,
-              exclude: [onPostgres, 'server/db/lock.test.ts', serverFaults, joined],
+              exclude: [onPostgres, 'server/db/opening/lock.test.ts', serverFaults, joined],
               ...shared,
             }),
           ]

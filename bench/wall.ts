@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { readWall, type WallRoom, WALL_EVERY_MS } from '../contract/desk/live-calls.ts';
+import { readWall, WALL_EVERY_MS, type WallRoom } from '../contract/desk/live-calls.ts';
 import { pathOf } from '../contract/endpoint.ts';
 
 /**

@@ -1,10 +1,17 @@
 import { onlineStatus } from '#contract/performers/status.ts';
 import { writeDetails } from '#demo/cast/details.ts';
-import { type Interest, interests } from '#demo/cast/interests.ts';
 import { liveCast } from '#demo/cast/live.ts';
-import type { LivePerformer } from '#demo/cast/live-performer.ts';
 import { chooseUsername } from '#demo/cast/names.ts';
-import type { CastLanguage, EyeColor, Gender, SeedPerformer, Size } from '#demo/cast/performer.ts';
+import {
+  type CastLanguage,
+  type EyeColor,
+  type Gender,
+  type Interest,
+  interests,
+  type LivePerformer,
+  type SeedPerformer,
+  type Size,
+} from '#demo/cast/performer.ts';
 import { homes } from '#demo/cast/places.ts';
 import { writeTexts } from '#demo/cast/texts.ts';
 import { makeRandom, type Random } from '#demo/random.ts';

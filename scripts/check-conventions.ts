@@ -1,8 +1,7 @@
 // Checks what neither Biome nor dependency-cruiser can: conventions, globals, names, states and prose of scripts/architecture.
-import { checkConventions } from './architecture/conventions.ts';
+import { checkConventions, checkNames } from './architecture/conventions.ts';
 import { commitsSince, projectFiles } from './architecture/files.ts';
 import { checkGlobals } from './architecture/globals.ts';
-import { checkNames } from './architecture/names.ts';
 import { checkComments, checkSubjects } from './architecture/prose.ts';
 import { checkStates, readMachines } from './architecture/state-machines.ts';
 import { printViolations } from './architecture/violations.ts';

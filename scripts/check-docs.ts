@@ -6,10 +6,15 @@ import { projectFiles, root, testFiles } from './architecture/files.ts';
 import { readMachines } from './architecture/state-machines.ts';
 import { printViolations } from './architecture/violations.ts';
 import { checkDoc, checkGenerated, checkMentions } from './docs/check.ts';
+import {
+  pageWithStatements,
+  STATEMENTS_PAGE,
+  STATES_PAGE,
+  statesPage,
+  VARIABLES_PAGE,
+  variablesPage,
+} from './docs/generated.ts';
 import { checkMap, MAP_PAGE, mapWithTests, testsById } from './docs/spec-map.ts';
-import { pageWithStatements, STATEMENTS_PAGE } from './docs/statements.ts';
-import { STATES_PAGE, statesPage } from './docs/states.ts';
-import { VARIABLES_PAGE, variablesPage } from './docs/variables.ts';
 
 const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
 const isThere = (path: string) => existsSync(join(root, path));

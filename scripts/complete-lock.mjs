@@ -1,6 +1,6 @@
 // @ts-check
 // Adds to package-lock.json what npm omits with a partial mirror: packages for other platforms and URLs.
-// Run it after `npm install`; scripts/lockfile.test.ts fails if it is needed.
+// Run it after `npm install`; scripts/lib/lockfile.test.ts fails if it is needed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

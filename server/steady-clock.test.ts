@@ -43,14 +43,14 @@ describe('the steady clock', () => {
     expect(clock.behindMs()).toBe(-5);
   });
 
-  it('follows a wall clock that is ahead, and none that is behind', () => {
+  it('follows a wall clock that is ahead, or behind', () => {
     host.wallMs += HOUR;
     clock.follow();
     expect(clock.now().getTime()).toBe(START + HOUR);
     host.wallMs -= 2 * HOUR;
     clock.follow();
     pass(1000);
-    expect(clock.now().getTime()).toBe(START + HOUR + 1000);
-    expect(clock.behindMs()).toBe(-2 * HOUR);
+    expect(clock.now().getTime()).toBe(START - HOUR + 1000);
+    expect(clock.behindMs()).toBe(0);
   });
 });

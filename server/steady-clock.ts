@@ -21,7 +21,7 @@ export interface SteadyClock {
   behindMs(): number;
   /** Moves this clock by at most this many ms, less than have passed, towards being `behind` ms behind the wall clock. */
   steer(ms: number, behind?: number): void;
-  /** Sets this clock forward to the host's wall clock. Does nothing if that is behind: records must not go back in time. */
+  /** Sets this clock to the host's wall clock, forward or back. */
   follow(): void;
 }
 
@@ -39,7 +39,7 @@ export function createSteadyClock(host: HostClock = realHost): SteadyClock {
       startedAt += Math.max(-ms, Math.min(ms, behindMs() - behind));
     },
     follow: () => {
-      startedAt += Math.max(0, behindMs());
+      startedAt += behindMs();
     },
   };
 }

@@ -4,7 +4,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { readPasswordPolicy as call } from '#contract/member/settings/password-calls.ts';
 import type { SocketAnswer } from '#contract/socket.ts';
 import { bindings } from '#server/boot/routes.ts';
-import { readPasswordPolicy } from '#server/member/password/read-password-policy.ts';
+import { readPasswordPolicy } from '#server/member/password/passwords.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
 import { createPageHost } from '#server/site/page-host.ts';

@@ -9,7 +9,7 @@ import { unknownLocation } from '#contract/safety/geo.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { signAuth } from '#server/chat/session/chat-auth.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
-import { keepTidy } from '#server/db/pglite-upkeep.ts';
+import { keepTidy } from '#server/db/opening/open-pglite.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';

@@ -8,7 +8,7 @@ import { seedMembers } from '#demo/seed/seed-members.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
-import { openDb } from '#server/db/open.ts';
+import { openDb } from '#server/db/opening/open.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';

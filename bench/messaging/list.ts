@@ -3,7 +3,7 @@ import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { createOwnProduct } from '../../e2e/support/product.ts';
 import setup from '../../e2e/support/setup.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { openStore } from '../../server/db/open-store.ts';
+import { openStore } from '../../server/db/opening/open.ts';
 
 /**
  * `CHROMIUM_PATH=… node bench/messaging/list.ts [--tries=10]`: script time until a messenger with 5,000 conversations

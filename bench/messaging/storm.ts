@@ -9,7 +9,7 @@ import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import type { SocketAnswer } from '#contract/socket.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { readConfig } from '#server/config/config.ts';
-import { openDb } from '#server/db/open.ts';
+import { openDb } from '#server/db/opening/open.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { conversations, privateMessages } from '#server/messaging/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';

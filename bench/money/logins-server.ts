@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { deviceToken } from '#server/identity/devices.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { unreachedLimits } from '../unreached-limits.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BenchRow } from '@vonk/bench';
 import { alone, atEnd, compare, type Measure, ownFolder } from '@vonk/bench';
 import pg from 'pg';
-import { openDb } from '#server/db/open.ts';
+import { openDb } from '#server/db/opening/open.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';

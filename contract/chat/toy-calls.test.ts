@@ -59,6 +59,7 @@ describe('refuseRun', () => {
       { ...queue, lastOfMember: now - TOY_MEMBER_GAP_MS + 1 },
       'soon',
     ],
+    ['took one before the clock was set back', { ...queue, lastOfMember: now + TOY_MEMBER_GAP_MS }, null],
     ['took one of the same member a while ago', { ...queue, lastOfMember: now - TOY_MEMBER_GAP_MS }, null],
   ] as const)('%s', (_, state, refusal) => {
     expect(refuseRun(state, 60, now)).toBe(refusal);

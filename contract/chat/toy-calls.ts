@@ -54,7 +54,7 @@ export type RunRefusal = 'full' | 'soon';
 
 /** Why a run of this many seconds can't enter the queue at `now` (ms since the epoch), or null. */
 export function refuseRun(queue: ToyQueue, seconds: number, now: number): RunRefusal | null {
-  if (queue.lastOfMember !== null && now - queue.lastOfMember < TOY_MEMBER_GAP_MS) return 'soon';
+  if (queue.lastOfMember !== null && Math.abs(now - queue.lastOfMember) < TOY_MEMBER_GAP_MS) return 'soon';
   const isFull = queue.runs >= TOY_QUEUE_RUNS || queue.seconds + seconds > TOY_QUEUE_SECONDS;
   return isFull ? 'full' : null;
 }

@@ -1,27 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  billOf,
-  type DialInEvent,
-  type DialInState,
-  dialInCodeSchema,
-  dialInEvents,
-  dialInStates,
-  earningsOf,
-  nextDialIn,
-  refuseNickname,
-} from './dial-in-calls.ts';
-
-describe('nextDialIn', () => {
-  const steps: Partial<Record<DialInState, Partial<Record<DialInEvent, DialInState>>>> = {
-    PENDING: { verified: 'IN_CALL', 'timed-out': 'EXPIRED' },
-    IN_CALL: { ended: 'ENDED' },
-  };
-  it.each(dialInStates.flatMap((state) => dialInEvents.map((event) => [state, event] as const)))(
-    'from %s on %s',
-    (state, event) => expect(nextDialIn(state, event)).toBe(steps[state]?.[event] ?? null),
-  );
-});
+import { billOf, dialInCodeSchema, earningsOf, refuseNickname } from './dial-in-calls.ts';
 
 describe('billOf', () => {
   const plain = { centsPerMinute: 80, promo: null };

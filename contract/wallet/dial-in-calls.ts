@@ -9,21 +9,6 @@ export const dialInStates = ['PENDING', 'IN_CALL', 'ENDED', 'EXPIRED'] as const;
 export const dialInStateSchema = z.enum(dialInStates);
 export type DialInState = (typeof dialInStates)[number];
 
-/** `verified`: the code was entered in a call. */
-export const dialInEvents = ['verified', 'ended', 'timed-out'] as const;
-export type DialInEvent = (typeof dialInEvents)[number];
-
-const steps: Readonly<Record<DialInState, Partial<Record<DialInEvent, DialInState>>>> = {
-  PENDING: { verified: 'IN_CALL', 'timed-out': 'EXPIRED' },
-  IN_CALL: { ended: 'ENDED' },
-  ENDED: {},
-  EXPIRED: {},
-};
-
-/** Null if the event changes nothing: a code can be used once, and a final state stays. */
-export const nextDialIn = (state: DialInState, event: DialInEvent): DialInState | null =>
-  steps[state][event] ?? null;
-
 export const CODE_DIGITS = 4;
 export const dialInCodeSchema = z.string().check(z.regex(/^\d{4}$/));
 /** Wrong codes allowed per call; the last one ends it. */

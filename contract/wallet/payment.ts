@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 export const paymentStates = ['ready', 'success', 'failed'] as const;
-export type PaymentState = (typeof paymentStates)[number];
 
 /** 100 default, 299 anti-fraud, 300 failed, 302 rejected, 308 expired, 309 cancelled. */
 export const failReasons = [100, 299, 300, 302, 308, 309] as const;

@@ -6,7 +6,7 @@ import { marlies } from './live/marlies.ts';
 import { ruben } from './live/ruben.ts';
 import { sofie } from './live/sofie.ts';
 import { yara } from './live/yara.ts';
-import type { LivePerformer } from './live-performer.ts';
+import type { LivePerformer } from './performer.ts';
 
 /** Fixed, because tests and texts refer to them. */
 export const liveCast: readonly LivePerformer[] = [femke, yara, marlies, elena, amber, imani, sofie, ruben];

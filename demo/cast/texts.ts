@@ -1,6 +1,5 @@
 import type { Random } from '#demo/random.ts';
-import type { Interest } from './interests.ts';
-import type { ProfileTexts, SeedPerformer, TextLanguage } from './performer.ts';
+import type { Interest, ProfileTexts, SeedPerformer, TextLanguage } from './performer.ts';
 import { cityNames } from './places.ts';
 
 /** The same sentence in Dutch and in English. */

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import type { Lines, LivePerformer } from '#demo/cast/live-performer.ts';
-import type { TextLanguage } from '#demo/cast/performer.ts';
+import type { Lines, LivePerformer, TextLanguage } from '#demo/cast/performer.ts';
 
 type Topic = keyof Lines | 'bye' | 'camera' | 'photo' | 'welcome' | 'compliment' | 'where' | 'age';
 

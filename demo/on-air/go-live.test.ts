@@ -17,7 +17,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { femke } from '#demo/cast/live/femke.ts';
 import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
 import { bindings } from '#server/boot/routes.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { createPush } from '#server/realtime/push.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import { createSockets } from '#server/realtime/sockets.ts';

@@ -4,15 +4,14 @@ import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts'
 import { setStatus, startBroadcast as startCall } from '#contract/studio/studio-calls.ts';
 import { startBroadcast } from '#demo/broadcaster.ts';
 import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
-import type { LivePerformer } from '#demo/cast/live-performer.ts';
+import type { LivePerformer } from '#demo/cast/performer.ts';
 import { openClip } from '#demo/clip/clip.ts';
 import { createDialogue } from './dialogue.ts';
-import { drawnToy } from './drawn-toy.ts';
 import { answerInbox } from './inbox.ts';
 import { enterRoom } from './room.ts';
 import type { Pace as ShowPace } from './shows.ts';
 import { openStudio, type Studio, type StudioServer } from './studio.ts';
-import { bridgeToy } from './toy.ts';
+import { bridgeToy, drawnToy } from './toy.ts';
 import type { Pace } from './typist.ts';
 
 const RETRY_MS = 500;

@@ -10,6 +10,7 @@ import {
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy } from '#contract/studio/toy-calls.ts';
+import type { LiveClip } from '#demo/clip/clip.ts';
 import { type Studio, socketAuth } from './studio.ts';
 
 const levelSchema = z.object({
@@ -120,3 +121,14 @@ export function bridgeToy({ url, studio, device, log }: BridgeOptions): ToyBridg
     },
   };
 }
+
+/** The demo's device: a meter on the picture, visible to everyone. */
+export const drawnToy = (clip: Pick<LiveClip, 'show'>): ToyDevice => ({
+  play({ level, from, seconds }) {
+    const startedAt = Date.now();
+    return clip.show({ level, from, startedAt, endsAt: startedAt + seconds * 1000 });
+  },
+  halt() {
+    void clip.show(null);
+  },
+});

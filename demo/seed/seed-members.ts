@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/account/credentials.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { members } from '#server/member/tables.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -2,7 +2,7 @@ import { count } from 'drizzle-orm';
 import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
 import { liveCast, makeCast, type SeedPerformer } from '#demo/cast.ts';
 import { placeholderColor, portraitSvg } from '#demo/portraits.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { storePortrait, versionOf } from '#server/media/images/store.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { performers } from '#server/performers/tables.ts';

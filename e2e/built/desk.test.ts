@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isDeskPath, pageRoutes } from '#contract/site/page-routes.ts';
 import { ask, people, reduced } from '../support/ask.ts';
-import { deskSectionNames } from '../support/html/desk-sections.ts';
-import { expectPrivate } from '../support/html/expect-private.ts';
+import { deskSectionNames, expectPrivate } from '../support/html/private-pages.ts';
 import { addressOf, journeyOperators } from '../support/operators.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
-import { playToy } from '../support/stage/toy-bridge.ts';
+import { playToy } from '../support/stage/stage.ts';
 import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('toy');

@@ -1,5 +1,5 @@
 import { expectDecoded, framesOf } from '@vonk/media/testing/browser';
-import { playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
+import { playCamera, studioCamera } from '../support/live/camera.ts';
 import { expect, test } from '../support/live/firefox.ts';
 import { accountsOf } from '../support/members.ts';
 import { performersIn } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { expectDecoded, recordConnections } from '@vonk/media/testing/browser';
 import { prices } from '#contract/wallet/prices.ts';
 import { expect, test } from '../support/live/journey.ts';
-import { MINUTE_SECONDS } from '../support/live/minute.ts';
+import { MINUTE_SECONDS } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, lastReceiptOf, performersIn } from '../support/people.ts';
 

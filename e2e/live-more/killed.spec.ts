@@ -1,8 +1,7 @@
 import { prices } from '#contract/wallet/prices.ts';
-import { studioCamera } from '../support/live/cam-back-viewer.ts';
-import { openTracks, recordTracks } from '../support/live/camera.ts';
+import { openTracks, recordTracks, studioCamera } from '../support/live/camera.ts';
 import { beginPaid, expect, test, watchPaid } from '../support/live/journey.ts';
-import { MINUTE_SECONDS } from '../support/live/minute.ts';
+import { MINUTE_SECONDS } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures, performersIn } from '../support/people.ts';
 

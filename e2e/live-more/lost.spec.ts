@@ -3,7 +3,7 @@ import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { expect, test, watchPaid } from '../support/live/journey.ts';
-import { MINUTE_SECONDS } from '../support/live/minute.ts';
+import { MINUTE_SECONDS } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
 

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { studioCamera } from '../support/live/cam-back-viewer.ts';
-import { openTracks, recordTracks } from '../support/live/camera.ts';
+import { openTracks, recordTracks, studioCamera } from '../support/live/camera.ts';
 import { expect, test, watchPaid } from '../support/live/journey.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, performersIn } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { URI } from 'otpauth';
 import { expectAccessible } from '../support/accessible.ts';
-import { withoutCast } from '../support/live/without-cast.ts';
+import { withoutCast } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';
 import { addressOf, linkedPerformer } from '../support/operators.ts';
 import { pathIn, readMail } from '../support/outbox.ts';

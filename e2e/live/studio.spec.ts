@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { recordTracks } from '../support/live/camera.ts';
-import { withoutCast } from '../support/live/without-cast.ts';
+import { withoutCast } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';

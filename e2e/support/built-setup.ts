@@ -12,8 +12,11 @@ declare module 'vitest' {
   }
 }
 
-const loading = (...names: string[]): string =>
-  names.map((name) => `--import ./e2e/support/started/${name}.mjs`).join(' ');
+/** Variables of a product whose brand has these changes. */
+const changedBrand = (...changes: string[]) => ({
+  NODE_OPTIONS: '--import ./e2e/support/started/change-brand.mjs',
+  BRAND_CHANGES: changes.join(','),
+});
 
 /** Environment variables of each shared product, by the name under which it is provided; none has a cast. */
 const environments = {
@@ -24,14 +27,14 @@ const environments = {
     BROWSER_LOG_LEVEL: 'debug',
     IVR: 'off',
     LOGIN_LABELS: 'generic',
-    NODE_OPTIONS: loading('with-tag-manager'),
+    ...changedBrand('tag-manager'),
     // The tests send the proxy's headers.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   },
   /** Its brand has no categories, VIP, toys, camera-back, phone, studio or desk. */
   reduced: {
     IVR: 'sandbox',
-    NODE_OPTIONS: loading('without-categories', 'without-live-features', 'without-studio', 'without-desk'),
+    ...changedBrand('no-categories', 'no-live-features', 'no-studio', 'no-desk'),
   },
   /** Performers and operators work there and change what others see. */
   people: { REFUND_REVIEW_ABOVE: '500' },

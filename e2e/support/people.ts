@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Receipt, listChatReceipts } from '#contract/chat/receipt-calls.ts';
+import { listChatReceipts, type Receipt } from '#contract/chat/receipt-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn } from '#contract/member/account/account-calls.ts';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';

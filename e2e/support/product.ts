@@ -6,6 +6,8 @@ import { freePort } from '../../scripts/lib/processes.mjs';
 import { until } from './started/until.ts';
 import { copyTemplate } from './template/copy-template.ts';
 
+export { freePort };
+
 const node24 = 'node_modules/node/bin/node';
 /** Types are stripped and scripts compiled once for all starts. */
 const COMPILED = 'node_modules/.cache/products';
@@ -40,7 +42,7 @@ interface ProductOptions {
   /** Folder of the product; the repository by default. */
   folder?: string;
   /** Wrapper programs that exec the product, such as `unshare`. */
-  through?: readonly string[];
+  through?: readonly string[] | undefined;
 }
 
 /** A whole product for a test: process, port and data folder. */
@@ -75,29 +77,69 @@ export interface OwnProduct {
   remove(): Promise<void>;
 }
 
-/** Copies the run's template; `start` starts the built site on it. */
-export async function createOwnProduct(options: ProductOptions = {}): Promise<OwnProduct> {
-  const port = options.port ?? (await freePort());
-  const dataDir = await copyTemplate();
-  const environment =
-    typeof options.environment === 'function' ? options.environment(port) : options.environment;
-  const deskPort = options.ownDesk ? String(await freePort()) : '';
-  const own = {
+/** Variables of the process; overrides those of the same names that test runners set. */
+function environmentOf(
+  { environment }: ProductOptions,
+  { port, deskPort, dataDir }: { port: number; deskPort: string; dataDir: string },
+): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_COMPILE_CACHE: COMPILED,
+    MODE: 'demo',
+    HOST: '127.0.0.1',
+    ...(typeof environment === 'function' ? environment(port) : environment),
     DESK_PORT: deskPort,
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   };
-  // Overrides variables of the same names that test runners set.
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: COMPILED,
-    MODE: 'demo',
-    HOST: '127.0.0.1',
-    ...environment,
-    ...own,
-  };
+}
+
+/** Starts a process. `ahead`: ms by which its clock is ahead. */
+function launch(options: ProductOptions, env: NodeJS.ProcessEnv, ahead: number): ChildProcess {
+  const { through = [], ownClock = false, entry = 'server/main.ts', folder } = options;
+  const clock = ownClock ? ['--import', CLOCK] : [];
+  const [program = '', ...rest] = [...through, node24, LAZY, ...clock, entry];
+  return spawn(program, rest, {
+    cwd: folder,
+    env: ownClock ? { ...env, CLOCK_AHEAD: String(ahead) } : env,
+    stdio: ['ignore', 'pipe', 'pipe', ...(ownClock ? ['ipc' as const] : [])],
+  });
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+async function whenReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const isReady = () => fetch(`${url}/readyz`).then((answer) => answer.ok);
+  await until(async () => hasEnded(child) || (await isReady()), 120_000).catch((cause: unknown) => {
+    throw new Error(`the product was not ready in time: ${output()}`, { cause });
+  });
+  if (hasEnded(child)) throw new Error(`the product ended while starting: ${output()}`);
+}
+
+/** Waits for the end of a process that refuses to start; kills one that starts, which would run for ever. */
+async function whenRefused(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+  let stderr = '';
+  // Discards its log: a full pipe would block it.
+  child.stdout?.resume();
+  child.stderr?.on('data', (part: Buffer) => {
+    stderr += part.toString();
+  });
+  // biome-ignore lint/plugin/sleeps: a limit
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), 100_000);
+  const [code] = await once(child, 'exit');
+  clearTimeout(tooLong);
+  return { code: code as number | null, stderr };
+}
+
+/** Copies the run's template; `start` starts the built site on it. */
+export async function createOwnProduct(options: ProductOptions = {}): Promise<OwnProduct> {
+  const port = options.port ?? (await freePort());
+  const dataDir = await copyTemplate();
+  const deskPort = options.ownDesk ? String(await freePort()) : '';
+  const env = environmentOf(options, { port, deskPort, dataDir });
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
   let output = '';
@@ -109,20 +151,6 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     const heard = once(child, 'message');
     child.send({ ahead });
     await heard;
-  };
-  const launch = (through: readonly string[] = options.through ?? []): ChildProcess => {
-    const [program = '', ...rest] = [
-      ...through,
-      node24,
-      LAZY,
-      ...(options.ownClock ? ['--import', CLOCK] : []),
-      options.entry ?? 'server/main.ts',
-    ];
-    return spawn(program, rest, {
-      cwd: options.folder,
-      env: options.ownClock ? { ...env, CLOCK_AHEAD: String(ahead) } : env,
-      stdio: ['ignore', 'pipe', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
-    });
   };
   const runScript = async (...command: string[]): Promise<string> => {
     const { stdout } = await execute(node24, [LAZY, ...command], { env, maxBuffer: 1 << 26 });
@@ -139,46 +167,25 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     pid: () => child?.pid ?? 0,
     async start() {
       if (child) return;
-      const started = launch();
-      child = started;
+      child = launch(options, env, ahead);
       output = '';
-      for (const stream of [started.stdout, started.stderr])
+      for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (part: Buffer) => {
           output = (output + part.toString()).slice(-OUTPUT_MAX);
         });
-      const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
-      const isReady = () => fetch(`${url}/readyz`).then((answer) => answer.ok);
-      await until(async () => hasEnded() || (await isReady()), 120_000).catch((cause: unknown) => {
-        throw new Error(`the product was not ready in time: ${output}`, { cause });
-      });
-      if (hasEnded()) throw new Error(`the product ended while starting: ${output}`);
+      await whenReady(child, url, () => output);
     },
     output: () => output,
     async end(signal) {
       const running = child;
-      if (!running || running.exitCode !== null || running.signalCode !== null)
-        return running?.exitCode ?? null;
+      if (!running || hasEnded(running)) return running?.exitCode ?? null;
       const ended = once(running, 'exit');
       running.kill(signal);
       const [code] = await ended;
       child = null;
       return code as number | null;
     },
-    async startSecond(through) {
-      const second = launch(through);
-      let stderr = '';
-      // Discards its log: a full pipe would block it.
-      second.stdout?.resume();
-      second.stderr?.on('data', (part: Buffer) => {
-        stderr += part.toString();
-      });
-      // A second product that starts would run for ever: kills it after a timeout.
-      // biome-ignore lint/plugin/sleeps: a limit
-      const tooLong = setTimeout(() => second.kill('SIGKILL'), 100_000);
-      const [code] = await once(second, 'exit');
-      clearTimeout(tooLong);
-      return { code: code as number | null, stderr };
-    },
+    startSecond: (through = options.through) => whenRefused(launch({ ...options, through }, env, ahead)),
     setClock: (time) => moveClock(time.getTime() - Date.now()),
     passTime: (seconds) => moveClock(ahead + seconds * 1000),
     admin: (...args) => runScript('scripts/admin.ts', ...args),

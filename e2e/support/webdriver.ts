@@ -74,6 +74,106 @@ const SHOWN = `
 export const ENTER = '\uE007';
 
 export async function openWebkit(driver: string): Promise<Webkit> {
+  const session = await openSession(driver);
+  const { ask } = session;
+  const run = (script: string) => ask('POST', '/execute/sync', { script, args: [] });
+  const { see, seeNone } = lookFor(session);
+  /** Also waits for hydration, because earlier clicks have no effect. */
+  const seeAlive = async (xpath: string): Promise<string> => {
+    await see(xpath);
+    await until(async () => (await run(ASLEEP)) === 0, PATIENCE_MS);
+    return see(xpath);
+  };
+  /** Returns false if the element has not received the click. */
+  const click = async (xpath: string): Promise<boolean> => {
+    const id = await see(xpath);
+    if (!(await ask('POST', '/execute/async', { script: RESTS, args: [{ [ELEMENT]: id }] }))) return false;
+    await ask('POST', `/element/${id}/click`, {});
+    // Another page, or one about to go, says nothing.
+    return (await run('return window.isPressed').catch(() => null)) !== false;
+  };
+  const problems: string[] = [];
+  const hear = async (): Promise<void> => {
+    problems.push(...z.array(z.string()).parse(await run(LISTEN)));
+  };
+  return {
+    async open(url) {
+      await hear();
+      await ask('POST', '/url', { url });
+      await hear();
+    },
+    back: async () => void (await ask('POST', '/back', {})),
+    url: async () => z.string().parse(await ask('GET', '/url')),
+    resize: async (width, height) => void (await ask('POST', '/window/rect', { width, height })),
+    see,
+    seeNone,
+    async press(xpath) {
+      await seeAlive(xpath);
+      // The click may lead to another page.
+      await hear();
+      // The driver also refuses the click while something else covers the element.
+      let refused: unknown;
+      const noteRefusal = (error: unknown): false => {
+        refused = error;
+        return false;
+      };
+      await until(() => click(xpath).catch(noteRefusal), PATIENCE_MS).catch(() => {
+        throw refused ?? new Error(`never pressed: ${xpath}`);
+      });
+    },
+    async type(xpath, text) {
+      await ask('POST', `/element/${await seeAlive(xpath)}/value`, { text });
+    },
+    run,
+    async problems() {
+      await hear();
+      return problems;
+    },
+    close: session.close,
+  };
+}
+
+/** A browser of the driver. */
+interface Session {
+  /** Sends a command of the browser's session. Throws the driver's error. */
+  ask(method: string, path: string, body?: object): Promise<unknown>;
+  /** What the driver has printed. */
+  output(): string;
+  close(): Promise<void>;
+}
+
+/** Waits for elements. */
+function lookFor({ ask, output }: Session): Pick<Webkit, 'see' | 'seeNone'> {
+  async function displayed(xpath: string): Promise<string[]> {
+    const found = await ask('POST', '/elements', { using: 'xpath', value: xpath });
+    const ids = z
+      .array(elementSchema)
+      .parse(found)
+      .map((one) => one[ELEMENT] ?? '');
+    const shown = await Promise.all(ids.map((id) => ask('GET', `/element/${id}/displayed`)));
+    return ids.filter((_, at) => shown[at] === true);
+  }
+  /** Null if the page changed and made elements stale; callers retry. */
+  const displayedNow = (xpath: string) => displayed(xpath).catch(() => null);
+  return {
+    async see(xpath) {
+      let id: string | undefined;
+      await until(async () => {
+        id = (await displayedNow(xpath))?.[0];
+        return id !== undefined;
+      }, PATIENCE_MS).catch(async () => {
+        const at = await ask('GET', '/url');
+        const shown = await ask('POST', '/execute/sync', { script: SHOWN, args: [] });
+        throw new Error(`not displayed: ${xpath} at ${at}, which shows: ${shown}\n${output()}`);
+      });
+      return id ?? '';
+    },
+    seeNone: (xpath) => until(async () => (await displayedNow(xpath))?.length === 0, PATIENCE_MS),
+  };
+}
+
+/** Starts the driver on a screen of its own, and opens a browser. */
+async function openSession(driver: string): Promise<Session> {
   const screen = await startScreen();
   const port = await freePort();
   const env = { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', LIBGL_ALWAYS_SOFTWARE: '1' };
@@ -84,14 +184,12 @@ export async function openWebkit(driver: string): Promise<Webkit> {
       output += part.toString();
     });
   const root = `http://127.0.0.1:${port}`;
-  await until(
-    () =>
-      fetch(`${root}/status`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    10_000,
-  );
+  const isUp = () =>
+    fetch(`${root}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isUp, 10_000);
 
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(root + path, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -101,86 +199,11 @@ export async function openWebkit(driver: string): Promise<Webkit> {
   }
   const opened = await ask('POST', '/session', { capabilities: {} });
   const { sessionId } = z.object({ sessionId: z.string() }).parse(opened);
-  const session = (method: string, path: string, body?: object) =>
-    ask(method, `/session/${sessionId}${path}`, body);
-
-  async function displayed(xpath: string): Promise<string[]> {
-    const found = await session('POST', '/elements', { using: 'xpath', value: xpath });
-    const ids = z
-      .array(elementSchema)
-      .parse(found)
-      .map((one) => one[ELEMENT] ?? '');
-    const shown = await Promise.all(ids.map((id) => session('GET', `/element/${id}/displayed`)));
-    return ids.filter((_, at) => shown[at] === true);
-  }
-  /** Null if the page changed and made elements stale; callers retry. */
-  const displayedNow = (xpath: string) => displayed(xpath).catch(() => null);
-  const see = async (xpath: string): Promise<string> => {
-    let id: string | undefined;
-    await until(async () => {
-      id = (await displayedNow(xpath))?.[0];
-      return id !== undefined;
-    }, PATIENCE_MS).catch(async () => {
-      const at = await session('GET', '/url');
-      throw new Error(`not displayed: ${xpath} at ${at}, which shows: ${await run(SHOWN)}\n${output}`);
-    });
-    return id ?? '';
-  };
-  const run = (script: string) => session('POST', '/execute/sync', { script, args: [] });
-  const rests = (id: string) =>
-    session('POST', '/execute/async', { script: RESTS, args: [{ [ELEMENT]: id }] });
-  /** Also waits for hydration, because earlier clicks have no effect. */
-  const seeAlive = async (xpath: string): Promise<string> => {
-    await see(xpath);
-    await until(async () => (await run(ASLEEP)) === 0, PATIENCE_MS);
-    return see(xpath);
-  };
-  const problems: string[] = [];
-  const hear = async (): Promise<void> => {
-    problems.push(...z.array(z.string()).parse(await run(LISTEN)));
-  };
   return {
-    async open(url) {
-      await hear();
-      await session('POST', '/url', { url });
-      await hear();
-    },
-    back: async () => void (await session('POST', '/back', {})),
-    url: async () => z.string().parse(await session('GET', '/url')),
-    resize: async (width, height) => void (await session('POST', '/window/rect', { width, height })),
-    see,
-    seeNone: (xpath) => until(async () => (await displayedNow(xpath))?.length === 0, PATIENCE_MS),
-    async press(xpath) {
-      await seeAlive(xpath);
-      // The click may lead to another page.
-      await hear();
-      // The driver also refuses the click while something else covers the element.
-      let refused: unknown;
-      await until(async () => {
-        try {
-          const id = await see(xpath);
-          if (!(await rests(id))) return false;
-          await session('POST', `/element/${id}/click`, {});
-          // Another page, or one about to go, says nothing.
-          return (await run('return window.isPressed').catch(() => null)) !== false;
-        } catch (error) {
-          refused = error;
-          return false;
-        }
-      }, PATIENCE_MS).catch(() => {
-        throw refused ?? new Error(`never pressed: ${xpath}`);
-      });
-    },
-    async type(xpath, text) {
-      await session('POST', `/element/${await seeAlive(xpath)}/value`, { text });
-    },
-    run,
-    async problems() {
-      await hear();
-      return problems;
-    },
+    ask: (method, path, body) => ask(method, `/session/${sessionId}${path}`, body),
+    output: () => output,
     async close() {
-      await session('DELETE', '').catch(() => null);
+      await ask('DELETE', `/session/${sessionId}`).catch(() => null);
       await end(process_);
       await end(screen.process);
     },

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Memory, OpenResources } from './memory.ts';
-import { endAll, signalGroup, start } from './processes.ts';
-import type { BenchRow } from './row.ts';
-import { textOf } from './text.ts';
+import { type BenchRow, textOf } from './row.ts';
 
 /** Uses short windows to check that everything runs; the figures are meaningless. */
 export const quick = process.argv.includes('--quick');
@@ -144,4 +142,29 @@ export async function judged(soak: () => Promise<string[]>): Promise<never> {
   await endBench();
   for (const fault of faults) console.error(fault);
   process.exit(faults.length > 0 ? 1 : 0);
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts a program as the leader of its own process group. */
+export function start(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(program, args, { ...options, detached: true });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(-pid, signal);
+  } catch {
+    // The group has ended.
+  }
+}
+
+/** Ends every running group: SIGTERM, and SIGKILL after three seconds. */
+export async function endAll(): Promise<void> {
+  for (const child of running) signalGroup(child, 'SIGTERM');
+  for (let waited = 0; waited < 3000 && running.size > 0; waited += 100) await sleep(100);
+  for (const child of running) signalGroup(child, 'SIGKILL');
 }

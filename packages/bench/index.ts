@@ -16,5 +16,5 @@ export {
 export { countObjects, type Memory, memoryNow, type OpenResources, openResources } from './memory.ts';
 export { compare, type Measure, median, type Plan, plan } from './pairs.ts';
 export type { BenchRow } from './row.ts';
+export { figure, range, ratio, textOf } from './row.ts';
 export { isFlat, type Slope, slopeOf } from './slope.ts';
-export { figure, range, ratio, textOf } from './text.ts';

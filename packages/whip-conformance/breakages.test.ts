@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runConformance } from './index.ts';
+import type { Breakage } from './testing/break.ts';
 import { brokenAnswers } from './testing/broken-answers.ts';
 import { brokenCreated } from './testing/broken-created.ts';
 import { brokenSessions } from './testing/broken-sessions.ts';
 import { openFakeServer } from './testing/fake-server.ts';
-import type { Breakage } from './testing/types.ts';
 
 const breakages = [...brokenCreated, ...brokenAnswers, ...brokenSessions];
 

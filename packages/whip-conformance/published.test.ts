@@ -5,9 +5,8 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checks } from './index.ts';
-import { status } from './testing/break.ts';
+import { type Break, status } from './testing/break.ts';
 import { openFakeServer } from './testing/fake-server.ts';
-import type { Break } from './testing/types.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'whip-conformance-'));

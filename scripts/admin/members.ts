@@ -2,13 +2,13 @@ import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { fileMoment } from '#contract/day.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { allPersonalData } from '#server/boot/personal-data.ts';
+import { allPersonalData } from '#server/boot/personal-data/personal-data.ts';
 import { creditMember } from '#server/desk/members/read-desk-member.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { findMember, type Member } from '#server/member/account/find-member.ts';
-import { removeMember } from '#server/member/deletion/remove-member.ts';
+import { removeMember } from '#server/member/deletion/delete-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
 import { payments } from '#server/wallet/tables.ts';
@@ -62,7 +62,7 @@ async function lastPayments({ db }: Desk, memberId: number): Promise<string[]> {
   const shown = rows.map((row) => [
     row.id,
     when(row.createdAt),
-    row.status,
+    row.state,
     euro(row.cents),
     euro(row.returnedCents),
   ]);
@@ -132,8 +132,8 @@ export const removeMemberCommand = command({
   operands: ['email'],
   changes: true,
   input: z.object({ email: z.string().min(1) }),
-  async run({ db, config, now, caller, say }, { email }) {
-    await removeMember({ db, config, now, personalData: allPersonalData }, caller, email);
+  async run({ db, config, newId, now, caller, say }, { email }) {
+    await removeMember({ db, config, newId, now, personalData: allPersonalData }, caller, email);
     say('The account is closed and its personal data erased.');
     return 0;
   },

@@ -5,10 +5,9 @@ import { AppError } from '#contract/errors.ts';
 import { paymentStates } from '#contract/wallet/payment.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { approveRefund } from '#server/wallet/returns/requests/approve-refund.ts';
 import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
+import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
 import { listRefundRequests } from '#server/wallet/returns/requests/list-refund-requests.ts';
-import { refuseRefund } from '#server/wallet/returns/requests/refuse-refund.ts';
 import { debts, paymentReturns } from '#server/wallet/returns/tables.ts';
 import { type PaymentRow, payments } from '#server/wallet/tables.ts';
 import { columns, euro } from './columns.ts';
@@ -35,7 +34,7 @@ export const listPayments = command({
       .where(
         and(
           memberId === null ? undefined : eq(payments.memberId, memberId),
-          status === undefined ? undefined : eq(payments.status, status),
+          status === undefined ? undefined : eq(payments.state, status),
         ),
       )
       .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -44,7 +43,7 @@ export const listPayments = command({
       row.id,
       fileMoment(row.createdAt),
       row.memberId,
-      row.status,
+      row.state,
       row.failReason ?? '',
       euro(row.cents),
       euro(row.returnedCents),
@@ -101,7 +100,7 @@ const described = (row: PaymentRow): string[] => [
   `payment   ${row.id}`,
   `member    ${row.memberId}`,
   `bundle    ${row.bundleId}: ${row.credits} credits for ${euro(row.cents)} ${row.currency}`,
-  `status    ${row.status}${row.failReason === null ? '' : ` (${row.failReason})`}`,
+  `status    ${row.state}${row.failReason === null ? '' : ` (${row.failReason})`}`,
   `provider  ${row.provider}, order ${row.providerOrder ?? 'none'}, method ${row.method}`,
   `opened    ${fileMoment(row.createdAt)}`,
   `settled   ${row.settledAt ? fileMoment(row.settledAt) : 'not yet'}`,

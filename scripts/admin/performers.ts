@@ -9,10 +9,10 @@ import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
-import { endLogins } from '#server/performers/whip-key/end-logins.ts';
+import { endLogins } from '#server/performers/whip-key/keys.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { addPerformer } from '#server/studio/account/add-performer.ts';
-import { sendStudioLink } from '#server/studio/account/send-studio-link.ts';
+import { sendStudioLink } from '#server/studio/account/studio-link.ts';
 import { command, type Desk } from './command.ts';
 
 const email = z

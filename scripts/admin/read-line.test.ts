@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { command } from './command.ts';
-import { helpOf, helpOfAll } from './help.ts';
 import { readLine } from './read-line.ts';
+import { helpOf, helpOfAll } from './run-line.ts';
 
 const look = command({
   name: 'tea look',

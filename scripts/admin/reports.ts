@@ -9,14 +9,13 @@ import {
 import { assignCase, decideCase, noteAppeal } from '#server/desk/reports/decide-case.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { readEvidence, writeEvidence } from '#server/messaging/reports/evidence.ts';
+import { readEvidence, writeEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { caseAbout } from '#server/safety/reports/case-reads.ts';
+import { caseAbout, listOpenCases, type OpenCase } from '#server/safety/reports/case-reads.ts';
 import { writePictures } from '#server/safety/reports/keep-picture.ts';
-import { listOpenCases, type OpenCase } from '#server/safety/reports/list-cases.ts';
-import type { Reported } from '#server/safety/reports/store-report.ts';
+import type { Reported } from '#server/safety/reports/transitions.ts';
 import { command } from './command.ts';
 
 export const listReports = command({

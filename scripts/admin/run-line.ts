@@ -5,10 +5,9 @@ import { readConfig } from '#server/config/config.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { brand } from '../../src/content/brand/index.ts';
 import { openStoppedStore, orStartFailure } from '../lib/open-store.ts';
-import type { Desk } from './command.ts';
+import type { Command, Desk, Option } from './command.ts';
 import { commands } from './commands.ts';
-import { helpOf, helpOfAll } from './help.ts';
-import { type Line, readLine } from './read-line.ts';
+import { commonOptions, type Line, readLine } from './read-line.ts';
 
 /** Output of a command. */
 export interface Terminal {
@@ -75,3 +74,30 @@ async function perform(
     await close();
   }
 }
+
+const usageOf = ({ name, operands }: Command): string =>
+  [name, ...operands.map((operand) => `<${operand}>`)].join(' ');
+
+/** Formats two columns, the first as wide as its longest cell. */
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n');
+}
+
+const optionRow = ([name, { value, help }]: [string, Option]): [string, string] => [
+  value ? `--${name} ${value}` : `--${name}`,
+  help,
+];
+
+export const helpOfAll = (commands: readonly Command[]): string => `npm run admin -- <command> [options]
+
+${columns(commands.map((command) => [usageOf(command), command.summary]))}
+
+A command that changes something needs --reason. With the embedded database, stop the product first.
+--help after a command lists its options.`;
+
+export const helpOf = (command: Command): string => `npm run admin -- ${usageOf(command)} [options]
+
+${command.summary}
+
+${columns(Object.entries({ ...command.options, ...commonOptions }).map(optionRow))}${command.changes ? '\n\n--reason is required.' : ''}`;

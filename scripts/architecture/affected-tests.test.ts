@@ -19,7 +19,7 @@ const texts = {
   'server/wallet/bundles.test.ts': "import '#server/testing/test-app.ts';",
   'server/studio/income.ts': "import '#server/chat/tips/send-tip.ts';",
   'server/studio/income.test.ts': "import './income.ts';",
-  'server/db/open.ts': "join(import.meta.dirname, 'migrations')",
+  'server/db/opening/open.ts': "join(import.meta.dirname, 'migrations')",
   'server/db/open.test.ts': "import './open.ts';",
   'server/db/migrations/0001_chat.sql':
     'CREATE TABLE room (\n  id integer\n);\n--> statement-breakpoint\nCREATE TABLE tip (\n  id integer\n);',

@@ -1,13 +1,10 @@
-import type { SourceText } from './parse.ts';
+import { parse, type SourceText } from './parse.ts';
 import type { Violation } from './violations.ts';
 
 /** Conventions that Biome cannot check (biome.json). */
 export const checkConventions = (files: readonly SourceText[]): Violation[] => [
   ...files.filter(({ path }) => path.startsWith('src/components/cached/')).flatMap(checkCachedComponent),
   ...files.filter(({ path }) => path.endsWith('.astro')).flatMap(checkCachedUse),
-  ...files
-    .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path))
-    .flatMap(checkFixedValues),
   ...files.filter(({ path }) => /^server\/(?!outbox\/)(?!.*\.test\.ts$)/.test(path)).flatMap(checkOutboxWake),
   ...files
     .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path) && !mayFollow.has(path))
@@ -20,17 +17,6 @@ const mayFollow: ReadonlySet<string> = new Set([
   // Records a refusal, for which there was no transaction.
   'server/desk/account/desk-login.ts',
 ]);
-
-/** A plan that is kept for all values of a parameter cannot use a partial index. */
-function checkFixedValues({ path, text }: SourceText): Violation[] {
-  const found = text.matchAll(/\b(eq|ne|inArray|notInArray)\(\s*\w+\.\w+,\s*(?:'|\[\s*'|onlineStatus\.)/g);
-  return [...found].map((match) => ({
-    file: path,
-    line: lineOf(text, match),
-    rule: 'fixed value',
-    message: `${match[1]}: a value that the code fixes belongs into the statement (server/db/fixed.ts)`,
-  }));
-}
 
 /** Work is added in a transaction, which wakes the outbox: a call after it can be forgotten. */
 function checkOutboxWake({ path, text }: SourceText): Violation[] {
@@ -109,3 +95,22 @@ function isMadeOfProps(content: string, props: string): boolean {
   const names: readonly string[] = props.match(/\w+/g) ?? [];
   return used.every((expression) => names.includes(expression));
 }
+
+/** Participles, and words of the glossary's last column that mean nothing else in this code. */
+const refused = [
+  /^(?:told|said|given|held|asked)$/i,
+  /^(?:saldo|coin|teaser|vibrator|rendition|widget|campaign|webhook|streamer|streamKey|reversal|analytic|cron|whoIs)s?$/i,
+];
+
+/** Finds declared names that do not say what they name. Keys of objects are not checked: they may be outside names. */
+export const checkNames = (files: readonly SourceText[]): Violation[] =>
+  files.flatMap((file) =>
+    parse(file)
+      .declared.filter(({ name }) => refused.some((pattern) => pattern.test(name)))
+      .map(({ name, line }) => ({
+        file: file.path,
+        line,
+        rule: 'name',
+        message: `${name} does not say what it is: use a noun of docs/glossary.md`,
+      })),
+  );

@@ -32,7 +32,7 @@ const lateImport = /\bimport\(\s*'[^']+'\s*\)|^@source .*$/gm;
 const ownFolder = /\bimport\.meta\.dirname,\s*'([^']+)'/g;
 /** They name files as examples; only their imports count. */
 const examples =
-  /^(?:\.dependency-cruiser\.mjs|scripts\/(?:(?:check-|architecture\/).*\.test\.ts|test\/(?:(?:steps|inputs)\.mjs|(?:topics|quick(?:\.faults)?(?:\.test)?)\.ts)))$/;
+  /^(?:\.dependency-cruiser\.mjs|scripts\/(?:(?:.*\/check-|architecture\/).*\.test\.ts|content\/written\.test\.ts|test\/(?:(?:steps|inputs)\.mjs|quick\/(?:topics|quick(?:\.faults)?(?:\.test)?)\.ts)))$/;
 /** Files that a test lists by a pattern. */
 const listed = /\bprojectFiles\(\/(.+?)\/\)/g;
 

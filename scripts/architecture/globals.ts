@@ -40,7 +40,7 @@ const areas: readonly Area[] = [
     name: 'server clock',
     // Gateways sign and check by the outside world's clock; the folder's lock is taken before there is a product.
     files:
-      /^server\/(?!testing\/|gateways\/|db\/open-store\.ts|steady-clock\.ts|.*\.test\.ts$|.*\/testing\.ts$)/,
+      /^server\/(?!testing\/|gateways\/|db\/opening\/open\.ts|steady-clock\.ts|.*\.test\.ts$|.*\/testing\.ts$)/,
     refused: wallClock,
     advice: 'take the time from deps.now: the clock of the host jumps when it is set',
   },

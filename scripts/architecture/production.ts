@@ -31,7 +31,7 @@ export const noDevelopmentPackages: IRegularForbiddenRuleType = {
 const writers = [
   '^server/gateways/storage/',
   '^server/media/images/redraw\\.ts$',
-  '^server/media/uploads/(draw-poster|film/rewrite-film)\\.ts$',
+  '^server/media/uploads/(draw-picture|film/rewrite-film)\\.ts$',
   // Its own drawings.
   '^demo/seed/',
 ];

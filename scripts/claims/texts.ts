@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#contract/locales.ts';
-import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
+import { splitFrontMatter } from '#server/performers/categories/written-text.ts';
 import { projectFiles } from '../architecture/files.ts';
 import { sentencesOf } from './words.ts';
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '#server/config/config.ts';
 import { root } from '../architecture/files.ts';
-import { variableNames } from '../docs/variables.ts';
+import { variableNames } from '../docs/generated.ts';
 import { copiesOf, envFile, environmentOf, instructionsOf, interpolate } from './dockerfile.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -33,7 +33,7 @@ const composed = (values: Record<string, string>) =>
 
 /** The process's environment: the image's, then .env, then that of compose. */
 function environmentWith(values: Record<string, string>): Record<string, string> {
-  const env = { ...example, POSTGRES_PASSWORD: 'abc', ...values };
+  const env = { ...example, POSTGRES_PASSWORD: '4f1c7a92be083d65', ...values };
   return { ...environmentOf(dockerfile), ...env, ...composed(env).services.product.environment };
 }
 
@@ -96,7 +96,7 @@ describe('compose.yaml', () => {
   it('sets what the product needs, in the demo and in production', () => {
     const inDemo = readConfig(environmentWith({}));
     expect(inDemo).toMatchObject({ mode: 'demo', host: '0.0.0.0', dataDir: '/data' });
-    expect(inDemo.databaseUrl).toBe('postgres://vonk:abc@postgres:5432/vonk');
+    expect(inDemo.databaseUrl).toBe('postgres://vonk:4f1c7a92be083d65@postgres:5432/vonk');
     expect(readConfig(environmentWith(production))).toMatchObject({
       mode: 'production',
       redisUrl: 'redis://redis:6379',
@@ -112,7 +112,7 @@ describe('compose.yaml', () => {
   });
 
   it('waits for healthy services, keeps its volumes, and leaves time for a drain', () => {
-    const { services, volumes } = composed({ POSTGRES_PASSWORD: 'abc' });
+    const { services, volumes } = composed({ POSTGRES_PASSWORD: '4f1c7a92be083d65' });
     for (const name of Object.keys(services.product.depends_on))
       expect(services[name as keyof typeof services].healthcheck, name).toBeDefined();
     const named = Object.values(services).flatMap((one) => one.volumes.map((volume) => volume.split(':')[0]));
@@ -121,7 +121,8 @@ describe('compose.yaml', () => {
   });
 
   it('publishes the media ports that are announced to viewers', () => {
-    const { ports } = composed({ POSTGRES_PASSWORD: 'abc', MEDIA_PORTS: '50000-50999' }).services.product;
+    const { ports } = composed({ POSTGRES_PASSWORD: '4f1c7a92be083d65', MEDIA_PORTS: '50000-50999' }).services
+      .product;
     expect(ports).toEqual(['127.0.0.1:4321:4321', '50000-50999:50000-50999/udp']);
   });
 });

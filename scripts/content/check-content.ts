@@ -5,8 +5,8 @@ import { defaultLocale, locales } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/directory/categories.ts';
 import { contentMistakes } from '#server/boot/content-mistakes.ts';
 import { ConfigError } from '#server/config/config.ts';
-import { openNameWords } from '#server/member/names/open-name-words.ts';
-import { openCategories } from '#server/performers/categories/open-categories.ts';
+import { openNameWords } from '#server/member/names/insults.ts';
+import { readCategories } from '#server/performers/categories/open-categories.ts';
 import { mistakesInWords } from '#server/performers/categories/written-text.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
@@ -52,8 +52,13 @@ export async function checkContent(source: ContentSource) {
   };
   mistakes.push(...contentMistakes(source.texts), ...missingFiles(source));
   mistakes.push(...strayFiles({ ...source, pages: legalPages }));
-  const categories = await read(openCategories({ folder: source.categories, isServed }), null);
-  const slugs = categories?.[defaultLocale].map(({ slug }) => slug) ?? null;
+  const categories = await read(readCategories({ folder: source.categories, isServed }), null);
+  mistakes.push(...(categories?.mistakes ?? []));
+  const readable = categories
+    ? [...categories.edited.map(({ written }) => written), ...categories.damaged]
+    : [];
+  const shown = readable.filter(({ active }) => active);
+  const slugs = categories && shown.map(({ slug }) => slug);
   const site = { categories: slugs, isServed, isPerformer: source.isPerformer };
   const promotions = await read(loadPromotions(source.promotions, site, wordsMistakes), []);
   await read(openNameWords(source.names), null);
@@ -62,7 +67,7 @@ export async function checkContent(source: ContentSource) {
   mistakes.push(...(await read(checkLegal(source.legal), [])));
   mistakes.push(...(await movedFolders(source.categories)));
   mistakes.push(...(await read(writtenMistakes({ ...source, site, today: dayOf(new Date()) }), [])));
-  if (categories) mistakes.push(...promisesOfCategories(categories, source.categories));
+  mistakes.push(...promisesOfCategories(shown, source.categories));
   mistakes.push(...copiedFiles(source.texts, mistakes));
   // Broken words of a language are found by each stage that needs them.
   return {

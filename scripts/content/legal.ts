@@ -6,7 +6,7 @@ import { mistakesInText, resolveConditions } from '#contract/content/texts.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { CategoryError, type CategoryFile } from '#contract/performers/directory/categories.ts';
 import { inOtherLanguage } from '#server/performers/categories/check-written.ts';
-import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
+import { splitFrontMatter } from '#server/performers/categories/written-text.ts';
 import { hasFeature } from '../../src/lib/site/features.ts';
 import { legalValues } from '../../src/lib/site/legal-text.ts';
 import { promisesOf } from './promises.ts';

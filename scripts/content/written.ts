@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { KnownSite } from '#contract/content/dead-links.ts';
 import { localePath, locales } from '#contract/locales.ts';
 import { CategoryError, type CategoryFile } from '#contract/performers/directory/categories.ts';
-import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
-import { mistakesInFile, type TextKind } from '#server/performers/categories/written-text.ts';
+import {
+  mistakesInFile,
+  splitFrontMatter,
+  type TextKind,
+} from '#server/performers/categories/written-text.ts';
 import { redirectFor } from '../../src/lib/site/routing/redirects.ts';
 
 interface Written {

@@ -1,7 +1,6 @@
 import { type StartFailure, startFailure } from '../../server/boot/start-failure.ts';
 import type { Config } from '../../server/config/config.ts';
-import type { OpenDb } from '../../server/db/open.ts';
-import { openStore } from '../../server/db/open-store.ts';
+import { type OpenDb, openStore } from '../../server/db/opening/open.ts';
 
 /** Returns the result of the work, or the start failure it threw; rethrows other errors. */
 export async function orStartFailure<Answer>(work: () => Promise<Answer>): Promise<Answer | StartFailure> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passwordPolicies } from '#contract/member/account/credentials.ts';
 import { refusePassword } from '#contract/member/password-checks.ts';
-import { commonPasswordsFile, PREFIX_BYTES, prefixOf } from '#server/identity/common-passwords.ts';
+import { commonPasswordsFile, PREFIX_BYTES, prefixOf } from '#server/identity/passwords/common-passwords.ts';
 
 /**
  * Makes server/identity/common-passwords.bin from the SecLists list (MIT, Daniel Miessler): sorted hash prefixes of

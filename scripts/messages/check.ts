@@ -1,11 +1,12 @@
 import { singleBraces } from '#contract/content/texts.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
+import { brokenPromises } from '#server/content/promises.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { Violation } from '../architecture/violations.ts';
 import type { DynamicKeys } from './dynamic-keys.ts';
-import { promiseOf } from './promises.ts';
 
 export interface Catalogue {
   file: string;
@@ -128,4 +129,35 @@ function unknownKeys({ path, text }: SourceText, bases: ReadonlySet<string>): Vi
       rule: 'unknown text',
       message: `no language has ${match[2]}: add it to each, or correct the key`,
     }));
+}
+
+/** Keys of texts that the code shows only with their feature. */
+export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]>>> = {
+  phone: [
+    // In a drawer that only the feature opens, and in the stream page's group.
+    'dialIn.off',
+    'dialIn.title',
+    'phone.pay',
+  ],
+  vip: [
+    // About a performer in a show, a status that the server sets only with the feature.
+    'chat.busy',
+    'chat.now.busy',
+    'status.busy',
+    'status.vip',
+    // About past VIP chats, which exist only if the feature was on.
+    'history.mode.vip',
+    // Left out by shownValues and groupFields.
+    'profile.value.showType.vip',
+    // Opened by the request for a show.
+    'wallet.noCredits.vip',
+  ],
+};
+
+/** Returns “vip: VIP”, or null if the text is allowed: a group named like a feature is shown only with it. */
+export function promiseOf(key: string, text: string, missingFeatures: readonly Feature[]): string | null {
+  const broken = brokenPromises(text, missingFeatures).find(
+    ({ feature }) => !key.startsWith(`${feature}.`) && !textsOfFeatures[feature]?.includes(key),
+  );
+  return broken ? `${broken.feature}: ${broken.words}` : null;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectFiles } from '../architecture/files.ts';
 import { root } from '../lib/toolchain.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -40,4 +41,12 @@ describe('the commands', () => {
       stderr: expect.stringContaining('Unknown step tipes'),
     });
   });
+});
+
+it('keeps the journeys of npm test to twelve', () => {
+  const journeys = projectFiles(/^e2e\/.*\.spec\.ts$/).flatMap(
+    ({ text }) => text.match(/tag: '@main'/g) ?? [],
+  );
+  expect(journeys.length).toBeGreaterThan(8);
+  expect(journeys.length).toBeLessThanOrEqual(12);
 });

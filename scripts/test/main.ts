@@ -1,8 +1,9 @@
 // The commands of scripts/test.mjs, on Node 24. Runs all steps, even after a failure.
-import { changesSince } from './changed.ts';
+
 import { runCi } from './ci.ts';
-import { planQuick } from './quick.ts';
-import { readProject } from './read-project.ts';
+import { changesSince } from './quick/changed.ts';
+import { planQuick } from './quick/quick.ts';
+import { readProject } from './quick/read-project.ts';
 import { openRunner } from './run.ts';
 import { type Suite, suites } from './steps.mjs';
 

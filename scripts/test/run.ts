@@ -56,41 +56,8 @@ export function openRunner() {
     Object.assign(env, found.env);
   }
 
-  async function perform(step: Step, title: string, secondsLeft = () => 3600): Promise<Outcome> {
-    const begun = Date.now();
-    if (step.needs && missing.includes(step.needs)) {
-      print(`${head(title)}Left out: ${step.needs} was not found.`);
-      return { step, state: 'left out', seconds: 0, results: noResults };
-    }
-    if (step.resultFile) rmSync(step.resultFile, { force: true });
-    const lines: string[] = [];
-    if (step.alone) print(head(title).trimEnd());
-    const results = step.resultFile ? { [RESULTS_VARIABLE]: step.resultFile } : {};
-    const cpu = measureCpu();
-    let isOk = true;
-    for (const command of step.commands) {
-      const code = await runToEnd(node24, command, {
-        env: { ...env, ...step.env, ...results },
-        minutes: Math.max(0, secondsLeft() / 60),
-        onStart: cpu.add,
-        // A terminal's size and colours are for programs that write to it directly.
-        ...(step.alone && isTerminal ? {} : { onLine: step.alone ? print : (line) => lines.push(line) }),
-      });
-      isOk = code === 0 && isOk;
-    }
-    const seconds = (Date.now() - begun) / 1000;
-    const cpuSeconds = cpu.end();
-    if (!step.alone) for (const line of [head(title).trimEnd(), ...lines]) print(line);
-    const state = isOk ? 'ok' : 'FAILED';
-    print(`${state} · ${step.title} · ${seconds.toFixed(1)} s, expected ${step.seconds} s`);
-    return {
-      step,
-      state,
-      seconds,
-      cpu: cpuSeconds,
-      results: step.resultFile ? readResults(step.resultFile) : noResults,
-    };
-  }
+  const perform = (step: Step, title: string, secondsLeft = () => 3600): Promise<Outcome> =>
+    performStep(step, title, { env, missing, secondsLeft });
 
   /** Runs the steps in order, two at once, and steps with `alone` by themselves. */
   async function performAll(steps: readonly Step[], options: Options = {}): Promise<Outcome[]> {
@@ -134,6 +101,53 @@ export function openRunner() {
 }
 
 export type Runner = ReturnType<typeof openRunner>;
+
+interface StepParts {
+  env: NodeJS.ProcessEnv;
+  /** Services that were not found. */
+  missing: readonly Service[];
+  secondsLeft: () => number;
+}
+
+async function performStep(
+  step: Step,
+  title: string,
+  { env, missing, secondsLeft }: StepParts,
+): Promise<Outcome> {
+  const begun = Date.now();
+  if (step.needs && missing.includes(step.needs)) {
+    print(`${head(title)}Left out: ${step.needs} was not found.`);
+    return { step, state: 'left out', seconds: 0, results: noResults };
+  }
+  if (step.resultFile) rmSync(step.resultFile, { force: true });
+  const lines: string[] = [];
+  if (step.alone) print(head(title).trimEnd());
+  const results = step.resultFile ? { [RESULTS_VARIABLE]: step.resultFile } : {};
+  const cpu = measureCpu();
+  let isOk = true;
+  for (const command of step.commands) {
+    const code = await runToEnd(node24, command, {
+      env: { ...env, ...step.env, ...results },
+      minutes: Math.max(0, secondsLeft() / 60),
+      onStart: cpu.add,
+      // A terminal's size and colours are for programs that write to it directly.
+      ...(step.alone && isTerminal ? {} : { onLine: step.alone ? print : (line) => lines.push(line) }),
+    });
+    isOk = code === 0 && isOk;
+  }
+  const seconds = (Date.now() - begun) / 1000;
+  const cpuSeconds = cpu.end();
+  if (!step.alone) for (const line of [head(title).trimEnd(), ...lines]) print(line);
+  const state = isOk ? 'ok' : 'FAILED';
+  print(`${state} · ${step.title} · ${seconds.toFixed(1)} s, expected ${step.seconds} s`);
+  return {
+    step,
+    state,
+    seconds,
+    cpu: cpuSeconds,
+    results: step.resultFile ? readResults(step.resultFile) : noResults,
+  };
+}
 
 async function skipUnbuilt(step: Step, title: string): Promise<Outcome> {
   print(`${head(title)}Not run: the site could not be built.`);

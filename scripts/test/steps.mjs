@@ -371,7 +371,7 @@ export const suites = {
           title: 'Suites repeated on PGlite',
           seconds: 25,
           inputs: [],
-          whole: ['server/db/{open-,}pglite*.ts', 'server/db/migrations/**'],
+          whole: ['server/db/opening/open-pglite*.ts', 'server/db/migrations/**'],
           repeats: true,
         },
         ['server on PGlite'],

@@ -16,8 +16,8 @@ import {
   logOut,
   register,
 } from '#contract/member/account/account-calls.ts';
-import { changeEmail, confirmEmail, undoEmail } from '#contract/member/settings/email-calls.ts';
 import { removePasskey, renamePasskey } from '#contract/member/passkey-calls.ts';
+import { changeEmail, confirmEmail, undoEmail } from '#contract/member/settings/email-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -50,7 +50,7 @@ import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspen
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
@@ -79,9 +79,8 @@ import { watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
 import { failAndNotify, notify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
-import { approveRefund } from '#server/wallet/returns/requests/approve-refund.ts';
 import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
-import { refuseRefund } from '#server/wallet/returns/requests/refuse-refund.ts';
+import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
 import { creditMember } from '#server/wallet/spending/credit-member.ts';
 import { auditRows } from './tables.ts';
 import { actsOfProviders } from './testing.ts';

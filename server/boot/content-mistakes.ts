@@ -1,10 +1,9 @@
-import type { Content } from '#server/content/content.ts';
+import { type Content, errorTexts } from '#server/content/content.ts';
 import { documentTexts } from '#server/content/documents.ts';
-import { errorTexts } from '#server/content/errors.ts';
 import { languageTexts } from '#server/content/languages.ts';
 import { mailTexts } from '#server/content/mails.ts';
-import { phoneTexts } from '#server/gateways/ivr/sandbox-texts.ts';
-import { sandboxTexts } from '#server/gateways/payments/sandbox-texts.ts';
+import { phoneTexts } from '#server/gateways/ivr/sandbox-page.ts';
+import { sandboxTexts } from '#server/gateways/payments/sandbox-page.ts';
 import { contactWords } from '#server/safety/words/vocabulary.ts';
 
 const all: readonly Content<unknown>[] = [

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { ServedMedia } from '@vonk/media';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Feature } from '#contract/site/features.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/directory/categories.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { chatEnded } from '#server/chat/chat-ended.ts';
 import { blockersOf } from '#server/chat/room/sanctions/reads.ts';
 import { isRoomShut } from '#server/chat/room/shut-room.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
-import { openStore } from '#server/db/open-store.ts';
 import type { OpenDb } from '#server/db/opened.ts';
+import { openStore } from '#server/db/opening/open.ts';
 import { createEvents } from '#server/events.ts';
 import { openGeoDatabase } from '#server/gateways/geo.ts';
 import { createIvr } from '#server/gateways/ivr/index.ts';
@@ -22,9 +22,9 @@ import { createPayments } from '#server/gateways/payments/index.ts';
 import { createScan } from '#server/gateways/scan.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { openWebPush } from '#server/gateways/web-push/index.ts';
-import { nameMediaClients } from '#server/http/media-clients.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
-import { openNameWords } from '#server/member/names/open-name-words.ts';
+import { nameMediaClients } from '#server/http/client-ip.ts';
+import { createPasswords } from '#server/identity/passwords/passwords.ts';
+import { openNameWords } from '#server/member/names/insults.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
 import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
 import { showingOf } from '#server/performers/performers-for.ts';
@@ -41,10 +41,10 @@ import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
 import type { Closers } from './closers.ts';
 import { contentMistakes } from './content-mistakes.ts';
-import type { Mount } from './http-server.ts';
+import type { Mount } from './http/http-server.ts';
 import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
-import { allPersonalData } from './personal-data.ts';
+import { allPersonalData } from './personal-data/personal-data.ts';
 import { createPartsCheck } from './readiness.ts';
 
 export interface Opened {
@@ -84,21 +84,9 @@ const mediaWarnings: ReadonlySet<string> = new Set([
 ]);
 
 /** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
-export async function openDeps({
-  config,
-  log,
-  closers,
-  openMedia,
-  pages,
-  features,
-}: Opening): Promise<Opened> {
-  const mistakes = contentMistakes();
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
-  const edited = await openEditedCategories().catch(asConfigError);
-  const categories = shownCategories(edited);
-  const promotions = await loadPromotions(config.promotionsDir, siteWith(categories[defaultLocale]));
-  const nameWords = await openNameWords();
-  const forbiddenWords = await openForbiddenWords();
+export async function openDeps(opening: Opening): Promise<Opened> {
+  const { config, log, closers, pages, features } = opening;
+  const content = await readContent(config);
   const outbox = createOutboxRunner(log);
   const database = await openStore(config, {
     afterCommit: {
@@ -116,15 +104,7 @@ export async function openDeps({
   collectDefaultMetrics({ register: registry });
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
   closers.add('ivr', ivr.close);
-  const media = openMedia(config, {
-    log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
-    redis: redis?.limits ?? null,
-    keys: publishKeys({ db: database.db, now: clock.now }, config.secret, (performerId) =>
-      isRoomShut({ db: database.db, now: clock.now }, performerId),
-    ),
-    now: () => clock.now().getTime(),
-  });
-  closers.add('media', () => media.close());
+  const media = startMedia(opening, { db: database.db, now: clock.now, redis });
   measureMedia(registry, media.stats);
   const parts = createPartsCheck({
     pingDatabase: database.ping,
@@ -157,21 +137,13 @@ export async function openDeps({
     health: { parts, media: media.stats },
     passwords: createPasswords(config.passwords, events),
     limits: config.rateLimits ? createLimits(redis?.limits ?? null) : noLimits,
-    brand: {
-      promotions: promotions.map(({ promotion }) => promotion),
-      categories,
-      edited: { categories: edited, promotions },
-      nameWords,
-      forbiddenWords,
-      hasFeature: (feature) => features[feature],
-    },
+    brand: { ...content, hasFeature: (feature) => features[feature] },
     blockersOf: (db, memberId) => blockersOf({ db, now: deps.now }, memberId),
     showingOf: (db, performerId) => showingOf({ db }, performerId),
     chatEnded,
     personalData: allPersonalData,
   };
-  const mediaRoutes = nameMediaClients(config.trustedProxies).route('/', media.routes());
-  const mediaMount: Mount = { path: '/media', routes: mediaRoutes };
+  const mediaMount = mountOf(media, config);
   const mediaSocketPaths = media.socketPath ? [media.socketPath] : [];
   const mounts = [mediaMount];
   for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
@@ -189,6 +161,42 @@ export async function openDeps({
     upkeep: database.upkeep,
   };
 }
+
+/** Texts and lists of the brand. Throws ConfigError for a mistake in them. */
+async function readContent(config: Config): Promise<Omit<Deps['brand'], 'hasFeature'>> {
+  const mistakes = contentMistakes();
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+  const edited = await openEditedCategories().catch(asConfigError);
+  const categories = shownCategories(edited);
+  const promotions = await loadPromotions(config.promotionsDir, siteWith(categories[defaultLocale]));
+  return {
+    promotions: promotions.map(({ promotion }) => promotion),
+    categories,
+    edited: { categories: edited, promotions },
+    nameWords: await openNameWords(),
+    forbiddenWords: await openForbiddenWords(),
+  };
+}
+
+/** Opens the media server, which performers' keys may publish to unless their room is shut. */
+function startMedia(
+  { config, log, closers, openMedia }: Opening,
+  { db, now, redis }: Pick<Deps, 'db' | 'now'> & Pick<Opened, 'redis'>,
+): ReturnType<Opening['openMedia']> {
+  const media = openMedia(config, {
+    log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
+    redis: redis?.limits ?? null,
+    keys: publishKeys({ db, now }, config.secret, (performerId) => isRoomShut({ db, now }, performerId)),
+    now: () => now().getTime(),
+  });
+  closers.add('media', () => media.close());
+  return media;
+}
+
+const mountOf = (media: ReturnType<Opening['openMedia']>, { trustedProxies }: Config): Mount => ({
+  path: '/media',
+  routes: nameMediaClients(trustedProxies).route('/', media.routes()),
+});
 
 /** Categories are the operator's configuration: a mistake in them stops the start, as in the environment. */
 function asConfigError(error: unknown): never {

@@ -1,13 +1,11 @@
 import { endSuspension, suspensionEndWork } from '#server/desk/performers/suspension.ts';
-import { registerLater, registrationWork } from '#server/member/account/register-later.ts';
-import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
+import { registerLater, registrationWork } from '#server/member/account/register.ts';
+import { newAddressWork, sendToNewAddress } from '#server/member/email/change-email.ts';
 import { deliverMail } from '#server/member/mail/deliver-mail.ts';
-import { sendPurchaseMail } from '#server/member/mail/send-purchase-mail.ts';
-import { sendRefundMail } from '#server/member/mail/send-refund-mail.ts';
+import { sendPurchaseMail, sendRefundMail, sendWithdrawalMail } from '#server/member/mail/purchase-mails.ts';
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
-import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
-import { giveUpName, giveUpNameWork } from '#server/member/names/give-up-name.ts';
+import { giveUpName, giveUpNameWork } from '#server/member/names/random-name.ts';
 import { liveMailWork, sendLiveMail } from '#server/member/notices/send-live-mail.ts';
 import { noticeWork, sendNotice } from '#server/member/notices/send-notice.ts';
 import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts';

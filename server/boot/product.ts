@@ -9,18 +9,17 @@ import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
 import { unknownModels } from '#server/performers/promotions/list-promotions.ts';
 import { readServed } from '#server/performers/served-files.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import { openAstroApp } from '#server/site/astro-app.ts';
 import { createSharedPages } from '#server/site/shared-pages.ts';
-import { createSite } from '#server/site/site.ts';
+import { createSite, type Site } from '#server/site/site.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
-import { createClosers } from './closers.ts';
-import { withoutDesk } from './desk-calls.ts';
-import { createDeskServer } from './desk-server.ts';
+import { type Closers, createClosers } from './closers.ts';
 import { greetingOf } from './greeting.ts';
-import { createHttpServer, createRoot } from './http-server.ts';
-import { listen } from './listen.ts';
-import { type Opening, openDeps } from './open-deps.ts';
+import { createDeskServer, withoutDesk } from './http/desk-server.ts';
+import { createHttpServer, createRoot, listen } from './http/http-server.ts';
+import { type Opened, type Opening, openDeps } from './open-deps.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 import { createReadiness } from './readiness.ts';
 import { bindings } from './routes.ts';
@@ -74,20 +73,12 @@ async function open(
     features,
   });
   const { deps, sockets, outbox, registry, mounts } = opened;
-  // Imported here only, so that production loads no file of the demo.
-  const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
-  await seedBundles(deps);
-  await demo?.seedDemo(deps);
-  if (config.demoCast) await demo?.seedStarts(deps);
-  const models = await unknownModels(deps, deps.brand.promotions);
-  // Not an error: performers may leave while their promotion runs.
-  if (models.length > 0) log.warn({ models }, 'Promotions of unknown performers are left out');
-  // Filled now, so that the first request does not wait for it.
-  await directoryOf(deps).current();
+  const demo = await fillStore(deps, config, log);
 
   const fallback = await readServed(astro.profileImage);
   const { dispatch, app, deskApp, readImage } = createServices(deps, log, { fallback, seller: astro.seller });
-  const site = createSite({ deps, dispatch, readImage, log, pages, astro });
+  const createPages = (own: Deps): Site => createSite({ deps: own, dispatch, readImage, log, pages, astro });
+  const site = createPages(deps);
   let draining = false;
   const readiness = createReadiness(deps.health.parts, opened.clock, () => draining);
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site, {
@@ -115,24 +106,7 @@ async function open(
     sockets.engine.close();
     return closed;
   });
-  const { desk } = deps.config;
-  if (desk && deskApp) {
-    const own = deskSide(deps.config, desk);
-    const deskSite = createSite({ deps: { ...deps, config: own }, dispatch, readImage, log, pages, astro });
-    const deskServer = createDeskServer({
-      config: own,
-      app: deskApp,
-      site: deskSite,
-      log,
-      media: opened.media,
-    });
-    const closeDeskMedia = opened.attachMedia?.(deskServer);
-    await listen(deskServer, desk, 'DESK_');
-    closers.add('desk', () => {
-      closeDeskMedia?.();
-      return closeServer(deskServer);
-    });
-  }
+  await serveDesk(opened, { deskApp, log, closers, openSite: createPages });
   // Before the sockets close, so that viewers are notified.
   closers.add('chats', () => leaveOwnChats(deps));
   if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));
@@ -144,6 +118,47 @@ async function open(
       await closers.closeAll();
     },
   };
+}
+
+/** Seeds the database. Returns the demo's part, which production has not. */
+async function fillStore(deps: Deps, config: Config, log: Logger) {
+  // Imported here only, so that production loads no file of the demo.
+  const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
+  await seedBundles(deps);
+  await demo?.seedDemo(deps);
+  if (config.demoCast) await demo?.seedStarts(deps);
+  const models = await unknownModels(deps, deps.brand.promotions);
+  // Not an error: performers may leave while their promotion runs.
+  if (models.length > 0) log.warn({ models }, 'Promotions of unknown performers are left out');
+  // Filled now, so that the first request does not wait for it.
+  await directoryOf(deps).current();
+  return demo;
+}
+
+interface DeskParts {
+  /** Null if the desk has no address of its own. */
+  readonly deskApp: ReturnType<typeof createServices>['deskApp'];
+  readonly log: Logger;
+  readonly closers: Closers;
+  openSite(deps: Deps): Site;
+}
+
+/** Serves the desk at its own address, if it has one. */
+async function serveDesk(
+  { deps, media, attachMedia }: Opened,
+  { deskApp, log, closers, openSite }: DeskParts,
+): Promise<void> {
+  const { desk } = deps.config;
+  if (!desk || !deskApp) return;
+  const config = deskSide(deps.config, desk);
+  const site = openSite({ ...deps, config });
+  const server = createDeskServer({ config, app: deskApp, site, log, media });
+  const closeMedia = attachMedia?.(server);
+  await listen(server, desk, 'DESK_');
+  closers.add('desk', () => {
+    closeMedia?.();
+    return closeServer(server);
+  });
 }
 
 /** Stops listening, and waits for running requests. */

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { isDiskFull } from '#server/db/disk.ts';
-import { ANSWER_MS } from '#server/db/pulse.ts';
-import { type Health, type Part, type PartState, partNames } from '#server/ports/health.ts';
+import { isDiskFull } from '#server/db/opening/disk.ts';
+import { ANSWER_MS } from '#server/db/opening/pulse.ts';
+import { type Health, type Part, type PartState, partNames } from '#server/ports/deps.ts';
 import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';
 
 export interface Readiness {
   /** Whether the process should get traffic. True without Redis: each node then works alone. */
   readonly ready: boolean;
   readonly parts: Readonly<Record<Part, PartState>>;
-  /** `ahead`: the product's clock is ahead of the host's, as after a jump back; only a restart sets it right. */
+  /** `ahead`: the product's clock is ahead of the host's, as after a jump back that it follows within a minute or so. */
   readonly clock: 'ok' | 'ahead';
 }
 

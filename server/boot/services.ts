@@ -3,11 +3,11 @@ import { createDispatch, type Dispatch } from '#server/calls/dispatch.ts';
 import { deskSide } from '#server/config/desk.ts';
 import { type App, createApp } from '#server/http/app.ts';
 import { findOriginal } from '#server/media/images/originals.ts';
+import { createImageReader } from '#server/media/images/serve-image.ts';
 import { createVariants } from '#server/media/images/variants.ts';
-import { createImageReader } from '#server/media/images/wanted-image.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import { onlyDesk, withoutDesk } from './desk-calls.ts';
+import { onlyDesk, withoutDesk } from './http/desk-server.ts';
 import { bindings, rawRoutes } from './routes.ts';
 
 export interface Services {

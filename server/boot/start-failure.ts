@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/config/config.ts';
-import { LockedError } from '#server/db/lock.ts';
-import { StoreError, type StoreTrouble } from '#server/db/store-error.ts';
+import { LockedError } from '#server/db/opening/lock.ts';
+import { StoreError, type StoreTrouble } from '#server/db/opening/store-error.ts';
 
 /** The port or address to listen on is not available. */
 export class ListenError extends Error {}

@@ -7,9 +7,8 @@ import { isUnavailable } from '#server/db/errors.ts';
 import { type Caller, requireMember, requirePerformer, requireRole } from '#server/identity/caller.ts';
 import { networkOf } from '#server/identity/network.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Binding, Effect } from './handler.ts';
+import { type Binding, type Effect, requireFeature } from './handler.ts';
 import { parseInput } from './parse-input.ts';
-import { requireFeature } from './require-feature.ts';
 
 export interface Dispatched<Output> {
   readonly output: Output;

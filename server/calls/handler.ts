@@ -1,4 +1,6 @@
 import type { AnyEndpoint, OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceToken } from '#server/identity/devices.ts';
 import { ownerOf } from '#server/identity/sessions.ts';
@@ -66,4 +68,9 @@ export async function rememberDevice(deps: Deps, { request }: Caller, token: str
   const owner = await ownerOf(deps, token);
   if (!owner) return [];
   return [{ kind: 'remember-device', token: await deviceToken(deps, request.device, owner) }];
+}
+
+/** Throws `badRequest.notFound` if the brand has switched it off. */
+export function requireFeature(deps: Pick<Deps, 'brand'>, feature: Feature): void {
+  if (!deps.brand.hasFeature(feature)) throw new AppError('badRequest.notFound');
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/ports/deps.ts';
-import { closeCamBack } from './cam-back/close-cam-back.ts';
+import { closeCamBack } from './cam-back/transitions.ts';
 import { tellReceipt } from './receipt/tell-receipt.ts';
 import { tellViewers } from './session/viewers.ts';
 import { keepsShow } from './vip/away.ts';

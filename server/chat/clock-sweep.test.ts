@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
+import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
+import { appointModerator, dismissModerator } from '#contract/chat/room/moderator-calls.ts';
+import { setSlowMode } from '#contract/chat/room/sanction-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
+import { beginVip } from '#server/studio/vip/testing.ts';
 import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { aFreeChat, aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { createClockSweep } from './clock-sweep.ts';
 import { settleRests } from './minutes/settle-minute.ts';
 import { sweepChats } from './session/sweep-chats.ts';
@@ -85,10 +90,36 @@ describe.each(jumps)('a host clock that is set %s', (_, at, ms) => {
     expect(await findViolations(test.deps.db, [])).toEqual([]);
   });
 
-  it('is followed, and only forward', async () => {
+  it('is followed', async () => {
     await sweep();
-    expect(test.clock.steady.behindMs()).toBe(Math.min(ms, 0));
-    expect(recorded).toEqual(ms > 0 ? ['clock.jumped', 'clock.followed'] : ['clock.jumped']);
+    expect(test.clock.steady.behindMs()).toBe(0);
+    expect(recorded).toEqual(['clock.jumped', 'clock.followed']);
+  });
+
+  it('is followed also when it is set right again, and charges nobody twice', async () => {
+    const dora = await aMember(test, 1000);
+    const chat = await watch(test, dora.caller, vera);
+    await chat.watchFor(30_000);
+    test.clock.jump(-ms);
+    await sweep();
+    expect(test.clock.steady.behindMs()).toBe(-ms);
+    await chat.watchFor(27_000);
+    expect(await dora.credits()).toBe(940);
+    await chat.watchFor(30_000);
+    await sweep();
+    await chat.watchFor(3000);
+    expect(await dora.credits()).toBe(880);
+    await sweep();
+    // 30 of 60 seconds are given back.
+    expect(test.clock.steady.behindMs()).toBe(0);
+    expect(await dora.credits()).toBe(910);
+    const again = await watch(test, dora.caller, vera);
+    await again.watchFor(3000);
+    await again.leave();
+    expect(await dora.credits()).toBe(850);
+    const sessions = await test.deps.db.select().from(chatSessions);
+    expect(sessions.filter(({ endedAt, joinedAt }) => !endedAt || endedAt < joinedAt)).toEqual([]);
+    expect(await findViolations(test.deps.db, [])).toEqual([]);
   });
 });
 
@@ -165,6 +196,8 @@ describe('small differences of the clocks', () => {
   };
 
   it('are made up also after a jump back, and after a jump that was undone', async () => {
+    // Keeps the clock from following the jump.
+    await watch(test, (await aMember(test, 1000)).caller, await aPerformer(test));
     const sweep = createClockSweep(test.deps, test.clock.steady);
     expect(await drift(sweep, 5)).toBe(4);
     test.clock.jump(-3_600_000);
@@ -177,4 +210,55 @@ describe('small differences of the clocks', () => {
     await sweep();
     expect(test.clock.steady.behindMs()).toBe(left - 1);
   });
+});
+
+describe('a clock that was an hour ahead and is set back', () => {
+  const test = startTestApp();
+  const ahead = async (work: () => Promise<unknown>) => {
+    const sweep = createClockSweep(test.deps, test.clock.steady);
+    test.clock.jump(HOUR);
+    await sweep();
+    await work();
+    test.clock.jump(-HOUR);
+    await sweep();
+    expect(test.clock.steady.behindMs()).toBe(0);
+  };
+
+  it('lets a moderator of the time before be dismissed', async () => {
+    const { chat, vera } = await aFreeChat(test);
+    const target = { session: chat.session };
+    await ahead(() => callApp(test, appointModerator, { target }, bearer(vera.token)));
+    const [{ id = 0 } = {}] = (await callApp(test, readRoom, {}, bearer(vera.token))).moderators;
+    expect(await callApp(test, dismissModerator, { moderator: id }, bearer(vera.token))).toBe(true);
+  });
+
+  it('makes nobody wait an hour in slow mode', async () => {
+    const { anna, chat, vera } = await aFreeChat(test);
+    const say = (viewer: Viewer, message: string) => {
+      const sending = { action: 'message', clientId: test.deps.newId(), data: { message } } as const;
+      return callApp(test, chatAction, { ...sending, auth: viewer.auth() }, bearer(anna.token));
+    };
+    await callApp(test, setSlowMode, {}, bearer(vera.token));
+    await ahead(() => join(test, anna.caller, vera).then((viewer) => say(viewer, 'one')));
+    await say(await join(test, anna.caller, vera), 'two');
+    expect(await endOf(chat)).toBe('service-ended');
+  });
+
+  it('keeps a show for an absent member no longer than before', async () => {
+    const { chat, vera } = await aPaidChat(test, 1000);
+    await beginVip(test, chat, vera);
+    const sweep = createClockSweep(test.deps, test.clock.steady);
+    test.clock.jump(-HOUR);
+    await sweep();
+    await chat.watchFor(57_000);
+    await chat.leave('failed');
+    test.clock.advance(3000);
+    await sweep();
+    expect(test.clock.steady.behindMs()).toBe(0);
+    const { show } = (await callApp(test, readRoom, {}, bearer(vera.token))).vip;
+    expect(show?.awayMs).toBe(VIP_RETURN_SECONDS * 1000);
+  });
+
+  const endOf = async ({ session }: Viewer): Promise<string | null | undefined> =>
+    (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, session)))[0]?.endReason;
 });

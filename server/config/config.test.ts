@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { features as allFeatures, type Feature } from '#contract/site/features.ts';
 import { ConfigError, readConfig, withFeatures } from './config.ts';
 import { environmentSchema } from './environment.ts';
-import { productionEnvironment } from './testing.ts';
+import { mmdbOf, productionEnvironment } from './testing.ts';
 
 const messageOf = (environment: Record<string, string>): string => {
   try {
@@ -124,18 +127,90 @@ it('refuses production with a weak secret of any part', () => {
 it.each([
   [{ GEO_BLOCK: 'SE,US' }, ''],
   [{}, ''],
-  [{ GEO_BLOCK: 'SE,US-ZZ', TRUSTED_PROXIES: '10.0.0.1' }, 'US-ZZ is no country or region'],
-  [{ GEO_BLOCK: 'QQ' }, 'QQ is no country or region'],
-  [{ GEO_BLOCK: 'SE,US-TX' }, 'US-TX is a region, and the embedded database knows countries only. Block US,'],
+  [{ GEO_BLOCK: 'SE,US-ZZ', TRUSTED_PROXIES: '10.0.0.1' }, 'US-ZZ is no country, and no region'],
+  [{ GEO_BLOCK: 'QQ' }, 'QQ is no country, and no region'],
+  [{ GEO_BLOCK: 'GB-LND' }, 'GB-LND is no country, and no region of the first level'],
+  [{ GEO_BLOCK: 'SE,US-TX' }, 'US-TX is a region, and the database knows countries only. Block US,'],
   [{ GEO_BLOCK: 'SE,US-TX', TRUSTED_PROXIES: '10.0.0.1' }, 'US-TX is a region'],
   [{ GEO_BLOCK: 'SE,US-TX', TRUSTED_PROXIES: '10.0.0.1', GEO_REGION_HEADER: 'cf-region-code' }, ''],
-  [{ GEO_BLOCK: 'SE,US-TX', GEO_DATABASE: '/srv/city.mmdb' }, ''],
 ])('with %j the block list is refused: %j', (environment, message) => {
   const found = messageOf(environment as Record<string, string>);
   expect(found === '' ? '' : found.slice(found.indexOf('GEO_BLOCK: ') + 11)).toMatch(
     new RegExp(`^${message}`),
   );
   expect(found === '').toBe(message === '');
+});
+
+it.each([
+  ['DATABASE_URL', (password: string) => `postgres://vonk:${password}@db:5432/vonk`],
+  ['DATABASE_URL', (password: string) => `postgresql://vonk@db/vonk?sslmode=require&password=${password}`],
+  ['DATABASE_URL', (password: string) => `postgres://vonk:${password}@/vonk?host=/run/postgresql`],
+  ['REDIS_URL', (password: string) => `redis://:${password}@redis:6379`],
+  ['REDIS_URL', (password: string) => `rediss://vonk:${password}@redis:6379/1`],
+  ['SMTP_URL', (password: string) => `smtps://mail%40vonk.example:${password}@mail.example`],
+  ['PAYNL_URL', (password: string) => `https://vonk:${password}@pay.example/v1`],
+  [
+    'ICE_SERVERS',
+    (credential: string) => JSON.stringify([{ urls: 'turn:turn.example', username: 'vonk', credential }]),
+  ],
+] as const)('refuses production with a weak password in %s', (name, urlWith) => {
+  for (const password of ['x', 'a'.repeat(40)]) {
+    expect(messageOf({ ...productionEnvironment, [name]: urlWith(password) })).toContain(
+      `\n  ${name}: a random password, without repeated characters`,
+    );
+    expect(messageOf({ [name]: urlWith(password) })).toBe('');
+  }
+  const strong = randomBytes(24).toString('hex');
+  expect(messageOf({ ...productionEnvironment, [name]: urlWith(strong) })).toBe('');
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres://vonk@db/vonk'],
+  ['DATABASE_URL', 'postgres://vonk:@db/vonk'],
+  ['DATABASE_URL', 'postgres://postgres@localhost:5432/vonk?host=/var/run/postgresql'],
+  ['REDIS_URL', 'redis://redis:6379'],
+  ['SMTP_URL', 'smtp://mail:25'],
+])('accepts %s=%s, which has no password', (name, value) => {
+  expect(messageOf({ ...productionEnvironment, [name]: value })).toBe('');
+});
+
+describe('a database of locations', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vonk-geo-'));
+    return () => rm(folder, { recursive: true });
+  });
+  const blocking = async (content: Buffer): Promise<string> => {
+    const GEO_DATABASE = join(folder, 'mine.mmdb');
+    await writeFile(GEO_DATABASE, content);
+    return messageOf({ GEO_BLOCK: 'SE,US-TX', GEO_DATABASE });
+  };
+  const us = { iso_code: 'US' };
+  const nl = { country: { iso_code: 'NL' } };
+
+  it('knows regions if it has codes of them, whatever it calls itself', async () => {
+    const texas = { country: us, subdivisions: [{ iso_code: 'TX' }] };
+    expect(await blocking(mmdbOf('GeoLite2-City', nl, texas))).toBe('');
+    expect(await blocking(mmdbOf('Own', nl, texas))).toBe('');
+  });
+
+  it.each([
+    ['countries', { country: us }],
+    ['countries in a short form', { country_code: 'US' }],
+    ['names of regions without codes', { country: us, subdivisions: [{ names: { en: 'Texas' } }] }],
+    [
+      'regions of the second level only',
+      { country: { iso_code: 'GB' }, subdivisions: [{ iso_code: 'LND' }] },
+    ],
+  ])('knows none if it has %s', async (_, record) => {
+    for (const type of ['GeoLite2-Country', 'GeoLite2-City'])
+      expect(await blocking(mmdbOf(type, nl, record))).toContain('US-TX is a region, and the database');
+  });
+
+  it('is refused if it cannot be read', async () => {
+    expect(messageOf({ GEO_DATABASE: join(folder, 'missing.mmdb') })).toContain('  GEO_DATABASE: ');
+    expect(await blocking(Buffer.from('no database'))).toContain('  GEO_DATABASE: ');
+  });
 });
 
 it('accepts a weak secret before, which is being replaced', () => {

@@ -1,23 +1,26 @@
-import type { LogLevel } from '#contract/site/configuration.ts';
-import type { Feature } from '#contract/site/features.ts';
 import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
 import type { GeoBlock } from '#contract/safety/geo.ts';
+import type { LogLevel } from '#contract/site/configuration.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type DeskConfig, deskConfig } from './desk.ts';
-import { type DialInConfig, dialInConfig } from './dial-in.ts';
 import { type Environment, environmentSchema } from './environment.ts';
-import { type FreeCreditsConfig, freeCreditsConfig } from './free-credits.ts';
+import { hasRegions } from './geo-database.ts';
+import {
+  type PasswordConfig,
+  passwordConfig,
+  passwordMistake,
+  type SessionsConfig,
+  sessionsConfig,
+} from './logins.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
-import { type PasswordConfig, passwordConfig, passwordMistake } from './passwords.ts';
-import { type PaymentsConfig, paymentsConfig } from './payments.ts';
+import { type FreeCreditsConfig, freeCreditsConfig } from './offers.ts';
+import { type DialInConfig, dialInConfig, type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
 import { blockMistake } from './places.ts';
 import { demoParts } from './production.ts';
-import { type ScanConfig, scanConfig } from './scan.ts';
-import { readSecretFiles } from './secret-files.ts';
-import { secretNames } from './secret-names.ts';
-import { type SessionsConfig, sessionsConfig } from './sessions.ts';
-import { type StorageConfig, storageConfig } from './storage.ts';
+import { readSecretFiles, secretNames } from './secret-files.ts';
+import { type ScanConfig, type StorageConfig, scanConfig, storageConfig } from './storage.ts';
 import { type WebPushConfig, webPushConfig, webPushMistake } from './web-push.ts';
 
 export class ConfigError extends Error {}
@@ -56,6 +59,8 @@ export interface Config
     sendsRegions: boolean;
     /** An MMDB file; null for the embedded database. */
     database: string | null;
+    /** Whether that file has codes of regions. */
+    hasRegions: boolean;
   };
   metricsToken: string | null;
   secureCookies: boolean;
@@ -97,37 +102,16 @@ export interface Config
   media: MediaConfig;
 }
 
+type Filled = Readonly<Record<string, string | undefined>>;
+
 /** Throws ConfigError naming every wrong or missing variable. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Filled): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { values, mistakes } = readSecretFiles(filled, {
-    secrets: secretNames.all,
-    known: Object.keys(environmentSchema.shape),
-  });
-  const parsed = environmentSchema.safeParse(values);
-  if (!parsed.success || mistakes.length > 0) {
-    const issues = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
-    const wrong = [...mistakes, ...issues].map((line) => `  ${line}`);
-    throw new ConfigError(`Invalid environment variables:\n${wrong.join('\n')}`);
-  }
-  const env = parsed.data;
+  const env = readEnvironment(filled);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const demo = env.MODE === 'production' ? demoParts(env, secretNames.values) : [];
   if (demo.length > 0)
     throw new ConfigError(`MODE=production refuses to start; set these first:\n${demo.join('\n')}`);
-  const location = {
-    trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
-    geo: {
-      block: env.GEO_BLOCK,
-      countryHeader: env.GEO_COUNTRY_HEADER,
-      regionHeader: env.GEO_REGION_HEADER,
-      sendsRegions: filled['GEO_REGION_HEADER'] !== undefined,
-      database: env.GEO_DATABASE ?? null,
-    },
-  };
-  // The default has a region by the specification; without a source of regions the log says that it has no effect.
-  const mistake = filled['GEO_BLOCK'] === undefined ? null : blockMistake(env.GEO_BLOCK, location);
-  if (mistake !== null) throw new ConfigError(`Invalid environment variables:\n  ${mistake}`);
   return {
     mode: env.MODE,
     host: env.HOST,
@@ -143,7 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     ...apiAddress(publicUrl, env),
     apiKey: env.API_KEY,
-    ...location,
+    ...checkedLocation(env, filled),
     metricsToken: env.METRICS_TOKEN ?? null,
     secureCookies: env.MODE === 'production',
     demoCast: env.MODE === 'demo' && env.DEMO_CAST,
@@ -181,6 +165,47 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     browserLogLevel: env.BROWSER_LOG_LEVEL,
     media: usable(mediaConfig(env)),
   };
+}
+
+function readEnvironment(filled: Filled): Environment {
+  const { values, mistakes } = readSecretFiles(filled, {
+    secrets: secretNames.all,
+    known: Object.keys(environmentSchema.shape),
+  });
+  const parsed = environmentSchema.safeParse(values);
+  if (parsed.success && mistakes.length === 0) return parsed.data;
+  const issues = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const wrong = [...mistakes, ...issues].map((line) => `  ${line}`);
+  throw new ConfigError(`Invalid environment variables:\n${wrong.join('\n')}`);
+}
+
+function checkedLocation(env: Environment, filled: Filled): Pick<Config, 'trustedProxies' | 'geo'> {
+  const location = {
+    trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
+    geo: {
+      block: env.GEO_BLOCK,
+      countryHeader: env.GEO_COUNTRY_HEADER,
+      regionHeader: env.GEO_REGION_HEADER,
+      sendsRegions: filled['GEO_REGION_HEADER'] !== undefined,
+      database: env.GEO_DATABASE ?? null,
+      hasRegions: env.GEO_DATABASE !== undefined && checkedRegions(env.GEO_DATABASE),
+    },
+  };
+  // The default has a region by the specification; without a source of regions the log says that it has no effect.
+  const mistake = filled['GEO_BLOCK'] === undefined ? null : blockMistake(env.GEO_BLOCK, location);
+  if (mistake !== null) throw new ConfigError(`Invalid environment variables:\n  ${mistake}`);
+  return location;
+}
+
+function checkedRegions(database: string): boolean {
+  try {
+    return hasRegions(database);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new ConfigError(`Invalid environment variables:\n  GEO_DATABASE: not an MMDB file: ${why}`, {
+      cause,
+    });
+  }
 }
 
 function apiAddress(publicUrl: string, env: Environment): ApiAddress {

@@ -1,22 +1,18 @@
 import { z } from 'zod';
 import { brandIdentity } from '#contract/brand.ts';
-import { defaultLogLevel, logLevels } from '#contract/site/configuration.ts';
 import { passwordPolicies } from '#contract/member/account/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
+import { defaultLogLevel, logLevels } from '#contract/site/configuration.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { deskSchemas } from './desk.ts';
-import { phoneVariables } from './dial-in.ts';
 import { count, flag, is, secret, withPassword } from './explained.ts';
-import { freeCreditVariables } from './free-credits.ts';
-import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
-import { janusSchemas } from './janus.ts';
-import { passwordSchemas } from './passwords.ts';
-import { paymentSchemas } from './payments.ts';
+import { passwordSchemas, sessionVariables } from './logins.ts';
+import { iceServersSchema, janusSchemas, turnTtlSchema } from './media.ts';
+import { freeCreditVariables } from './offers.ts';
+import { paymentSchemas, phoneVariables } from './payments.ts';
 import { performerVariables } from './performers.ts';
 import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET } from './production.ts';
-import { scanVariables } from './scan.ts';
-import { sessionVariables } from './sessions.ts';
-import { storageSchemas } from './storage.ts';
+import { scanVariables, storageSchemas } from './storage.ts';
 import { webPushSchemas } from './web-push.ts';
 
 const general = {

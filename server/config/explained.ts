@@ -7,7 +7,7 @@ export const count = (fallback: number) => z.coerce.number().int().min(0).defaul
 type Secrecy = 'value' | 'part';
 
 /**
- * Text of a variable in docs/variables.md (scripts/docs/variables.ts). `unset` replaces the schema's default, as
+ * Text of a variable in docs/variables.md (scripts/docs/generated.ts). `unset` replaces the schema's default, as
  * Markdown.
  */
 interface Explanation {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BUNDLES_SHOWN, bonusOf, discountOf } from '#contract/wallet/purchase-calls.ts';
 import { usualOption } from '#contract/wallet/payment.ts';
+import { BUNDLES_SHOWN, bonusOf, discountOf } from '#contract/wallet/purchase-calls.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, defaultPaymentMethods, paymentMethodsSchema } from './offers.ts';
 
 describe('the default bundles', () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { brandIdentity } from '#contract/brand.ts';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
-import { varietyOf } from './variety.ts';
 
 export const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;
 
@@ -24,6 +23,7 @@ interface DemoVariables {
   readonly API_KEY: string;
   readonly CHAT_MINUTE_SECONDS: number;
   readonly TURN_SECRET?: string | undefined;
+  readonly ICE_SERVERS: readonly { readonly credential?: string | undefined }[];
   readonly RATE_LIMITS: boolean;
   readonly SOCKET_EVENTS: number;
   readonly SOCKETS_PER_IP: number;
@@ -53,6 +53,39 @@ const weakOthers = (env: object, secrets: readonly string[]): (string | null)[] 
       ? weakness(name, value, OTHERS_VARIETY_MIN)
       : null,
   );
+
+/** Passwords in a URL: of its user, or by name in its query; empty ones do not count. */
+function passwordsIn(url: string): string[] {
+  const [, authority = '', query = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)[^?#]*\??([^#]*)/i.exec(url) ?? [];
+  const login = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
+  const [, own = ''] = /^[^:]*:(.*)$/s.exec(login) ?? [];
+  return [decoded(own), ...new URLSearchParams(query).getAll('password')].filter(Boolean);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Refuse every login by themselves. */
+const origins: readonly string[] = ['PUBLIC_URL', 'API_URL', 'DESK_URL'];
+
+/** Weak passwords inside other variables, one line per variable. */
+const weakParts = (env: DemoVariables): (string | null)[] => {
+  const urls = Object.entries(env).map(([name, value]: [string, unknown]) => ({
+    name,
+    passwords: typeof value === 'string' && !origins.includes(name) ? passwordsIn(value) : [],
+  }));
+  const logins = env.ICE_SERVERS.flatMap(({ credential }) => credential ?? []);
+  return [...urls, { name: 'ICE_SERVERS', passwords: logins }].map(({ name, passwords }) =>
+    passwords.some((password) => varietyOf(password) < OTHERS_VARIETY_MIN)
+      ? `  ${name}: a random password, without repeated characters (for example ${newSecret()})`
+      : null,
+  );
+};
 
 /** Bits of a network; fewer are addresses of more than one organization. */
 const BITS_MIN = { ipv4: 8, ipv6: 16 } as const;
@@ -104,6 +137,7 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
       : weakness('SECRET', env.SECRET),
     env.TURN_SECRET === undefined ? null : weakness('TURN_SECRET', env.TURN_SECRET),
     ...weakOthers(env, secrets),
+    ...weakParts(env),
     env.DATABASE_URL || env.ALLOW_EMBEDDED
       ? null
       : '  DATABASE_URL: a PostgreSQL database; or ALLOW_EMBEDDED=true, if a power cut may lose acknowledged payments',
@@ -141,4 +175,37 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
       ? `  REFUND_REVIEW_ABOVE: at most ${REVIEW_MAX} cents; above it one operator could refund anything alone`
       : null,
   ].filter((line) => line !== null);
+}
+
+/** Character classes of a secret, and the size of each. */
+const classes: readonly (readonly [RegExp, number])[] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[^a-zA-Z\d]/, 32],
+];
+/** A part of this length that occurred before adds nothing. */
+const REPEATED = 4;
+
+/** Upper bound of a secret's strength in bytes: repeated parts and sequences (`aaaa`, `abcd`) add nothing. */
+function varietyOf(secret: string): number {
+  const isHex = /^[\da-f]+$/i.test(secret) && /[a-f]/i.test(secret);
+  const sizes = classes.filter(([pattern]) => pattern.test(secret)).map(([, size]) => size);
+  const alphabet = isHex ? 16 : sizes.reduce((sum, size) => sum + size, 0);
+  return (countNew(secret) * Math.log2(Math.max(2, alphabet))) / 8;
+}
+
+function countNew(secret: string): number {
+  const parts = new Set<string>();
+  const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
+  let count = 0;
+  for (const [at, code] of codes.entries()) {
+    const step = code - (codes[at - 1] ?? Number.NaN);
+    const isInRow = Math.abs(step) <= 1 && step === (codes[at - 1] ?? 0) - (codes[at - 2] ?? Number.NaN);
+    const part = codes.slice(Math.max(0, at - REPEATED + 1), at + 1).join();
+    const isRepeated = at >= REPEATED - 1 && parts.has(part);
+    parts.add(part);
+    if (!isInRow && !isRepeated) count += 1;
+  }
+  return count;
 }

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { environmentSchema } from './environment.ts';
-import { secretNames } from './secret-names.ts';
+import { secretNames } from './secret-files.ts';
 import { productionEnvironment } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vonk-secrets-'));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { explainIssues, insteadOf } from '#contract/content/front-matter.ts';
-import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
-import { own } from '#contract/input.ts';
 import { singleBraces } from '#contract/content/texts.ts';
+import { own } from '#contract/input.ts';
+import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
 import { ConfigError } from '#server/config/config.ts';
 
 /** Relative to the project's root. */
@@ -129,3 +129,20 @@ export const fill = (text: string, values: Readonly<Record<string, string | numb
     if (value === undefined) throw new Error(`No value for {{${name}}} in “${text}”`);
     return String(value);
   });
+
+const text = z.string().trim().min(1);
+
+/** For pages the site can't render: from the server, or cached in the browser. */
+export const errorTexts = contentOf(
+  'errors',
+  z.strictObject({
+    home: text,
+    status400: text,
+    status403: text,
+    status404: text,
+    status405: text,
+    status413: text,
+    status500: text,
+    offline: z.strictObject({ title: text, text, again: text }),
+  }),
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { features } from '#contract/site/features.ts';
 import { type Locale, locales } from '#contract/locales.ts';
+import { features } from '#contract/site/features.ts';
 import { contentOf } from './content.ts';
 
 const word = z.string().regex(/^\p{Ll}+$/u, 'must be a word in lowercase letters');

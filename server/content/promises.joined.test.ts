@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import { type Feature, features } from '#contract/site/features.ts';
 import { locales } from '#contract/locales.ts';
+import { type Feature, features } from '#contract/site/features.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { languageTexts } from './languages.ts';
 

@@ -1,5 +1,5 @@
-import { type Feature, features } from '#contract/site/features.ts';
 import { locales } from '#contract/locales.ts';
+import { type Feature, features } from '#contract/site/features.ts';
 import { languageTexts } from './languages.ts';
 
 /** Read once, at the first use. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/ports/database.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import type { OpenDb } from './open.ts';
+import type { OpenDb } from './opening/open.ts';
 
 describe.each(databaseKinds())('what follows a commit, on $name,', ({ create }) => {
   let drop: () => Promise<void>;

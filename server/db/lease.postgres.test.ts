@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { takeLease } from './lease.ts';
-import { type OpenDb, openDb } from './open.ts';
+import { type OpenDb, openDb } from './opening/open.ts';
 
 let suite: SuiteDatabase;
 let open: OpenDb;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { OpenDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/opening/open.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { forgetLeases, hasPeers, nodeLease, releaseLease, takeLease } from './lease.ts';
 

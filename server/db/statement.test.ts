@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { OpenDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/opening/open.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { bigInt, moment } from './columns.ts';
 import { insertStatement, selectStatement, statement } from './statement.ts';

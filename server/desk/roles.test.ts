@@ -5,7 +5,7 @@ import { toQuery } from '#contract/query.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { deskRawRoutes } from '#server/desk/routes.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
-import { sampleInput } from '#server/testing/sample-input.ts';
+import { sampleInput } from '#server/testing/rules/sample-input.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer } from '#server/testing/test-app.ts';
 import { fileRoles } from './testing/file-roles.ts';

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unknownLocation } from '#contract/safety/geo.ts';
+import { mmdbOf } from '#server/config/testing.ts';
 import { openGeoDatabase } from './geo.ts';
 
 const geo = openGeoDatabase(null);
@@ -35,4 +39,20 @@ it.each([
 
 it("fails at the start if the operator's file is missing", () => {
   expect(() => openGeoDatabase('/nowhere/city.mmdb')).toThrow('ENOENT');
+});
+
+it.each([
+  ['Texas', 'US', ['TX'], 'TX'],
+  ['London, below England', 'GB', ['ENG', 'LND'], 'ENG'],
+  ['London, listed before England', 'GB', ['LND', 'ENG'], 'ENG'],
+  ['London alone', 'GB', ['LND'], null],
+  ['Barcelona alone', 'ES', ['B'], 'CT'],
+  ['a code that ISO 3166 does not list', 'NO', ['77'], '77'],
+])('knows the region of the first level of %s', async (_, country, codes, region) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vonk-geo-'));
+  const file = join(folder, 'city.mmdb');
+  const record = { country: { iso_code: country }, subdivisions: codes.map((iso_code) => ({ iso_code })) };
+  await writeFile(file, mmdbOf('GeoLite2-City', record, record));
+  expect(openGeoDatabase(file).locationOf('18.9.22.69')).toEqual({ country, region });
+  await rm(folder, { recursive: true });
 });

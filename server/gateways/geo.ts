@@ -2,28 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BlockList, isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
-import { z } from 'zod';
-import { countryCode, type GeoLocation, regionCode, unknownLocation } from '#contract/safety/geo.ts';
-import type { GeoGateway } from '#server/ports/geo.ts';
+import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
+import { locationIn } from '#server/config/geo-database.ts';
+import type { GeoGateway } from '#server/ports/gateways.ts';
 
 /** Public domain (CC0), from the registries' own records; countries only. */
 const embedded = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
-
-/** A record of the embedded database, or of a city database by MaxMind or DB-IP. */
-const recordSchema = z.union([
-  z
-    .object({ country_code: z.string() })
-    .transform(({ country_code }) => ({ country: country_code, region: '' })),
-  z
-    .object({
-      country: z.object({ iso_code: z.string() }),
-      subdivisions: z.array(z.object({ iso_code: z.string().optional() })).optional(),
-    })
-    .transform(({ country, subdivisions }) => ({
-      country: country.iso_code,
-      region: subdivisions?.[0]?.iso_code ?? '',
-    })),
-]);
 
 /** Loopback, private, link-local and multicast ranges have no country, whatever a database contains. */
 const privateRanges = new BlockList();
@@ -58,10 +42,7 @@ export function openGeoDatabase(file: string | null): GeoGateway {
   const lookUp = (ip: string): GeoLocation => {
     const version = isIP(ip);
     if (version === 0 || privateRanges.check(ip, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
-    const found = recordSchema.safeParse(reader.get(ip)).data;
-    return found
-      ? { country: countryCode(found.country), region: regionCode(found.region) }
-      : unknownLocation;
+    return locationIn(reader.get(ip));
   };
   return {
     locationOf(ip) {

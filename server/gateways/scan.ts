@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#contract/errors.ts';
-import type { Scan } from '#server/ports/scan.ts';
+import type { Scan } from '#server/ports/gateways.ts';
 
 /** ms for one file; a film of 200 MB takes ClamAV about half a minute. */
 const SCAN_MS = 120_000;

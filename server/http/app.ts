@@ -3,22 +3,21 @@ import type { Logger } from 'pino';
 import { brandIdentity } from '#contract/brand.ts';
 import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
 import { AppError, isServerError } from '#contract/errors.ts';
-import type { Area } from '#contract/site/page-routes.ts';
 import { fromQuery } from '#contract/query.ts';
+import type { Area } from '#contract/site/page-routes.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { requireApiKey, requireOwnOrigin } from './api-key.ts';
 import { readBytes, readFileBody, readJson } from './body.ts';
 import { createCallerReader, type IncomingRequest, requestIdOf } from './caller-reader.ts';
-import { allowSite } from './cross-origin.ts';
 import { effectCookies } from './effect-cookies.ts';
 import type { HttpEnv } from './env.ts';
 import { errorBody, statusOf } from './errors.ts';
+import { requireApiKey, requireOwnOrigin } from './guards.ts';
 import { openApiOf } from './openapi.ts';
-import { keptNowhere, securityHeaders } from './security-headers.ts';
+import { allowSite, keptNowhere, securityHeaders } from './security-headers.ts';
 
 export interface AppParts {
   readonly deps: Deps;

@@ -1,4 +1,6 @@
 import { BlockList, isIP } from 'node:net';
+import { Hono } from 'hono';
+import { networkOf } from '#server/identity/network.ts';
 
 /** Replaces an IP if a trusted proxy named the client in an unreadable way. */
 export const UNREADABLE = 'unreadable';
@@ -66,4 +68,15 @@ export function createClientIpReader(trusted: readonly string[]) {
     }
     return ip;
   };
+}
+
+/** Gives the media server the client's IP, also behind the operator's proxies: it limits guesses by IP. */
+export function nameMediaClients(trustedProxies: readonly string[]): Hono {
+  const clientIpOf = createClientIpReader(trustedProxies);
+  return new Hono().use(async (c, next) => {
+    const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
+      ?.socket;
+    c.set('mediaClient', networkOf(clientIpOf(peer?.remoteAddress, c.req.header('x-forwarded-for'))));
+    await next();
+  });
 }

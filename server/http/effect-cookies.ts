@@ -2,8 +2,8 @@ import { generateCookie } from 'hono/cookie';
 import type { Effect } from '#server/calls/handler.ts';
 import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
-import { DIAL_IN_SECONDS } from '#server/identity/dial-in-token.ts';
 import { DESK_SECONDS, SESSION_SECONDS } from '#server/identity/sessions.ts';
+import { DIAL_IN_SECONDS } from '#server/identity/tokens.ts';
 
 /** Seconds; a guest's free minute is counted per day. */
 const GUEST_SECONDS = 24 * 3600;

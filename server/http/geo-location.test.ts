@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { readConfig } from '#server/config/config.ts';
-import type { GeoGateway } from '#server/ports/geo.ts';
+import type { GeoGateway } from '#server/ports/gateways.ts';
 import { createClientIpReader } from './client-ip.ts';
 import { createGeoLocationReader } from './geo-location.ts';
 
@@ -74,4 +74,13 @@ it.each([
 ])('with the region header %j a visitor from the US is blocked: %s', (region, expected) => {
   const place = read(behindProxy, '10.0.0.1', { 'cf-ipcountry': 'US', 'cf-region-code': region });
   expect(isBlocked(readConfig({}).geo.block, place)).toBe(expected);
+});
+
+it('knows the region of the first level, and blocks by a region of the second whose first is unknown', () => {
+  const from = (country: string, region: string) =>
+    read(behindProxy, '10.0.0.1', { 'cf-ipcountry': country, 'cf-region-code': region });
+  expect(from('ES', 'B')).toEqual({ country: 'ES', region: 'CT' });
+  const london = from('GB', 'LND');
+  expect(london).toEqual({ country: 'GB', region: null, unreadable: true });
+  expect(isBlocked(new Map([['GB', ['SCT']]]), london)).toBe(true);
 });

@@ -1,6 +1,7 @@
-import { countryCode, type GeoLocation, regionCode, unreadableLocation } from '#contract/safety/geo.ts';
+import { countryCode, type GeoLocation, unreadableLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
-import type { GeoGateway } from '#server/ports/geo.ts';
+import { visitorRegion } from '#server/config/places.ts';
+import type { GeoGateway } from '#server/ports/gateways.ts';
 import { createTrust, UNREADABLE } from './client-ip.ts';
 
 /** Value of a header; several of the same name are joined by commas. */
@@ -25,14 +26,14 @@ export function createGeoLocationReader(
   return ({ peer, clientIp, header }) => {
     if (isTrusted(peer)) {
       const country = countryCode(header(countryHeader));
-      if (country !== null) return { country, ...regionIn(header(regionHeader)) };
+      if (country !== null) return { country, ...regionIn(country, header(regionHeader)) };
     }
     return clientIp === UNREADABLE ? unreadableLocation : geo.locationOf(clientIp);
   };
 }
 
-/** A missing or empty header is unknown; anything else that is not a region is unreadable. */
-function regionIn(text: string | undefined): Pick<GeoLocation, 'region' | 'unreadable'> {
-  const region = regionCode(text);
+/** A missing or empty header is unknown; anything else that tells no region of the first level is unreadable. */
+function regionIn(country: string, text: string | undefined): Pick<GeoLocation, 'region' | 'unreadable'> {
+  const region = visitorRegion(country, text);
   return region === null && text?.trim() ? { region, unreadable: true } : { region };
 }

@@ -4,7 +4,7 @@ import { toQuery } from '#contract/query.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { anOperator, deskHeaders } from '#server/testing/people.ts';
-import { type FieldPath, fieldPaths, sampleInput, withValue } from '#server/testing/sample-input.ts';
+import { type FieldPath, fieldPaths, sampleInput, withValue } from '#server/testing/rules/sample-input.ts';
 import { tokenFor } from '#server/testing/test-app.ts';
 import { callOver, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
 

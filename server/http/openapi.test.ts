@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { configurationPath } from '#contract/site/configuration.ts';
 import { apiBases } from '#contract/endpoint.ts';
+import { configurationPath } from '#contract/site/configuration.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 
 interface Operation {

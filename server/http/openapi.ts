@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { configurationPath } from '#contract/site/configuration.ts';
 import { type AnyEndpoint, apiBases, type FileBody, pathParams } from '#contract/endpoint.ts';
 import { commonLabels } from '#contract/errors.ts';
+import { configurationPath } from '#contract/site/configuration.ts';
 import { statusOf } from './errors.ts';
 
 type Schema = Record<string, unknown>;

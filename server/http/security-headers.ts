@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { type Addresses, siteOriginOf } from '#server/config/api-address.ts';
 import type { Config } from '#server/config/config.ts';
 
 /** Seconds for which browsers use https only. */
@@ -26,3 +28,21 @@ export const keptNowhere: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 };
+
+/** Seconds for which a browser caches a preflight; Chromium's maximum. */
+const PREFLIGHT_SECONDS = 7200;
+
+/** CORS for the site's pages if the API has another origin; otherwise no middleware. */
+export function allowSite(config: Addresses): MiddlewareHandler[] {
+  const origin = siteOriginOf(config);
+  if (origin === null) return [];
+  const allowed = cors({
+    origin: [origin],
+    credentials: true,
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['api-key', 'authorization', 'content-type', 'x-lang', 'x-non-nude', 'x-request-id'],
+    exposeHeaders: ['x-request-id', 'retry-after'],
+    maxAge: PREFLIGHT_SECONDS,
+  });
+  return [allowed];
+}

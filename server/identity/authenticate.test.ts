@@ -4,8 +4,8 @@ import { aGuest, aMember, aPerformer, testRequest } from '#server/testing/people
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { authenticate } from './authenticate.ts';
 import { operatorCaller, requireMember, requirePerformer, systemCaller } from './caller.ts';
-import { DIAL_IN_SECONDS, dialInToken, guestKeyOf, readDialInToken } from './dial-in-token.ts';
 import { endSessions } from './sessions.ts';
+import { DIAL_IN_SECONDS, dialInToken, guestKeyOf, readDialInToken } from './tokens.ts';
 
 const test = startTestApp();
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Caller, CallerRequest, OperatorCaller } from './caller.ts';
-import { readDialInToken } from './dial-in-token.ts';
 import { operatorById } from './operators/reads.ts';
 import { readSession } from './sessions.ts';
+import { readDialInToken } from './tokens.ts';
 
 /** Unchecked credentials of a request. */
 export interface Credentials {

@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { migrationsFolder } from '#server/db/require-upgradable.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { endedAmong, noteUsed, openSessionsOf, readSession } from './sessions.ts';
-import { sessions } from './tables.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000];
 
@@ -53,23 +48,5 @@ describe('a login that is not used', () => {
     }
     test.clock.advance(step);
     expect(await readSession(test.deps, used.token)).toBeNull();
-  });
-
-  it.each([
-    ['member', 30 * DAY],
-    ['performer', 12 * HOUR],
-    ['operator', 30 * MINUTE],
-  ] as const)('ends after an upgrade too: of a %s %d ms after its last use', async (kind, left) => {
-    const { owner } = await logins[kind]();
-    const now = test.clock.now();
-    const [row] = await openSessionsOf(test.deps, owner);
-    const isIt = eq(sessions.id, row?.id ?? '');
-    const expiresAt = new Date(now.getTime() + 30 * DAY);
-    await test.deps.db.update(sessions).set({ expiresAt, lastSeenAt: now }).where(isIt);
-    await test.deps.db.execute(
-      sql.raw(await readFile(join(migrationsFolder, '0032_idle-logins.sql'), 'utf8')),
-    );
-    const [after] = await test.deps.db.select().from(sessions).where(isIt);
-    expect(after?.expiresAt.getTime()).toBe(now.getTime() + left);
   });
 });

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { Config } from '#server/config/config.ts';
 
 /** What is sealed: a value of one kind cannot be opened as another. */
 export type SealedKind = 'operator-code-key' | 'performer-identity' | 'performer-consent';
@@ -65,3 +66,10 @@ export function unseal(secret: string, kind: SealedKind, sealed: Uint8Array): Ui
     return null;
   }
 }
+
+/**
+ * Recognizes a text, such as an e-mail address, without storing it: the hash reveals nothing without the secret.
+ * Stored hashes depend on the purpose: never rename it.
+ */
+export const keyedHash = ({ secret }: Pick<Config, 'secret'>, purpose: string, text: string): string =>
+  createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { aMember, aPerformer, testRequest } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import type { Caller } from './caller.ts';
-import { renewToken } from './renew-token.ts';
 import {
   allowReset,
   endedAmong,
@@ -20,7 +19,7 @@ import {
   sessionToken,
 } from './sessions.ts';
 import { sessions } from './tables.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken, renewToken } from './tokens.ts';
 
 const test = startTestApp();
 

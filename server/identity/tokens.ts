@@ -1,7 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Deps } from '#server/ports/deps.ts';
+import type { Caller } from './caller.ts';
+import { sessions } from './tables.ts';
 
 /** The purpose of a token; a token of one kind never passes as another. */
 export type Audience = 'session' | 'device' | 'chat-join' | 'chat-auth' | 'dial-in' | 'mail-stop';
@@ -82,3 +86,62 @@ export function newLinkToken(): { token: string; hash: string } {
 }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Invalidates the caller's token in the transaction that changes the person's rights; session, sockets and chats
+ * continue. A token whose successor the response cannot carry stays valid.
+ */
+export async function renewToken(
+  tx: Pick<Deps['db'], 'update'>,
+  caller: Caller,
+  {
+    isReturned = false,
+    ...owner
+  }: ({ memberId: number } | { performerId: number }) & { isReturned?: boolean },
+): Promise<void> {
+  if (caller.kind !== 'member' && caller.kind !== 'performer') return;
+  const isOwn =
+    'memberId' in owner
+      ? caller.kind === 'member' && caller.memberId === owner.memberId
+      : caller.kind === 'performer' && caller.performerId === owner.performerId;
+  if (!isOwn) return;
+  const { session } = caller.request;
+  if (session !== 'cookie' && !(isReturned && session === 'token')) return;
+  await tx
+    .update(sessions)
+    .set({ generation: sql`${sessions.generation} + 1` })
+    .where(eq(sessions.id, caller.sessionId));
+}
+
+/** Much longer than any call, so that its cost can be read afterwards. */
+export const DIAL_IN_SECONDS = 24 * 3600;
+
+const claimsSchema = z.object({ dialIn: z.string(), guest: z.uuid() });
+
+interface DialInGuest {
+  dialInId: string;
+  guestId: string;
+}
+
+/** Binds a session paid by a phone call to one browser. */
+export const dialInToken = (
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { dialInId, guestId }: DialInGuest,
+): string => {
+  const claims = { dialIn: dialInId, guest: guestId };
+  return signToken(config.secret, 'dial-in', claims, { now: now(), ttl: DIAL_IN_SECONDS });
+};
+
+/** Null if the token is forged or expired. */
+export async function readDialInToken(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  token: string,
+): Promise<DialInGuest | null> {
+  const read = { audience: 'dial-in', schema: claimsSchema, now: now() } as const;
+  const claims = await readToken(config.secret, token, read);
+  return claims && { dialInId: claims.dialIn, guestId: claims.guest };
+}
+
+/** Guests are stored under a hash of their cookie's id. */
+export const guestKeyOf = (guestId: string): string =>
+  createHash('sha256').update(guestId).digest('hex').slice(0, 32);

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, currentBalance, entries, transfers } from './tables.ts';
@@ -79,7 +78,7 @@ async function brokenChains(db: Reading): Promise<BooksViolation[]> {
       off: sql<boolean>`${entries.balanceAfter} is distinct from ${before} + ${entries.amount}`.as('off'),
     })
     .from(entries)
-    .innerJoin(accounts, and(eq(accounts.id, entries.accountId), eqFixed(accounts.kind, 'member')))
+    .innerJoin(accounts, and(eq(accounts.id, entries.accountId), eq(accounts.kind, 'member')))
     .as('steps');
   const rows = await db.select({ entry: steps.entry }).from(steps).where(sql`${steps.off}`);
   return rows.map((row) => ({ fault: 'chain', ...row }));
@@ -92,7 +91,7 @@ async function wrongFree(db: Reading): Promise<BooksViolation[]> {
     .from(accounts)
     .leftJoin(entries, eq(entries.accountId, accounts.id))
     .leftJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(eqFixed(accounts.kind, 'member'))
+    .where(eq(accounts.kind, 'member'))
     .groupBy(accounts.id)
     .having(sql`${accounts.free} <> ${moved}`);
   return rows.map((row) => ({ fault: 'free', ...row }));

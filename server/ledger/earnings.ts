@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { monthSpan, TIME_ZONE } from '#contract/day.ts';
-import { eqFixed, notInFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, entries, payoutKinds, type TransferKind, transfers } from './tables.ts';
 
@@ -21,13 +20,13 @@ export interface Earnings {
 }
 
 /** Whether an entry's transfer counts as earned or given back, not as paid out. */
-export const isEarning: SQL = notInFixed(transfers.kind, payoutKinds);
+export const isEarning: SQL = notInArray(transfers.kind, [...payoutKinds]);
 
 const isPayout = (kind: TransferKind): boolean => (payoutKinds as readonly TransferKind[]).includes(kind);
 
 /** Whether an account is this performer's, or any performer's. */
 const isPerformer = (only?: number) =>
-  and(eqFixed(accounts.kind, 'performer'), only === undefined ? undefined : eq(accounts.owner, String(only)));
+  and(eq(accounts.kind, 'performer'), only === undefined ? undefined : eq(accounts.owner, String(only)));
 
 /** Earnings of this performer, or of every performer with any, from the ledger's entries. */
 export async function earningsIn(
@@ -155,14 +154,14 @@ export async function paidSince(
     .innerJoin(
       earner,
       and(
-        eqFixed(earner.kind, 'performer'),
+        eq(earner.kind, 'performer'),
         eq(earner.owner, String(performerId)),
         or(eq(earner.id, transfers.fromAccount), eq(earner.id, transfers.toAccount)),
       ),
     )
     .where(
       and(
-        eqFixed(accounts.kind, 'member'),
+        eq(accounts.kind, 'member'),
         eq(accounts.owner, String(memberId)),
         gte(transfers.createdAt, from),
         inArray(transfers.kind, [...kinds]),

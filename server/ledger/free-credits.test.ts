@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
-import type { OpenDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/opening/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { findViolations } from './check-books.ts';

@@ -1,6 +1,5 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { eqFixed } from '#server/db/fixed.ts';
 import { whole } from '#server/db/hours.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, type FreeRule, freeRules, type TransferKind, transferKinds, transfers } from './tables.ts';
@@ -39,7 +38,7 @@ export async function freeCreditsIn(
   const [members] = await db
     .select({ held: sql<number>`coalesce(sum(${accounts.free}), 0)`.mapWith(Number) })
     .from(accounts)
-    .where(eqFixed(accounts.kind, 'member'));
+    .where(eq(accounts.kind, 'member'));
   return {
     given: sumOf(kindsOf('given')),
     earned: spent - unearned,

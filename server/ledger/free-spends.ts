@@ -1,6 +1,5 @@
 import { and, eq, gt, gte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, transfers } from './tables.ts';
 
@@ -19,14 +18,14 @@ export async function freeSpendsSince(
     .innerJoin(
       member,
       and(
-        eqFixed(member.kind, 'member'),
+        eq(member.kind, 'member'),
         or(eq(member.id, transfers.fromAccount), eq(member.id, transfers.toAccount)),
       ),
     )
     .innerJoin(
       performer,
       and(
-        eqFixed(performer.kind, 'performer'),
+        eq(performer.kind, 'performer'),
         or(eq(performer.id, transfers.fromAccount), eq(performer.id, transfers.toAccount)),
       ),
     )

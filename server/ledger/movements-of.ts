@@ -1,13 +1,11 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, entries, transfers } from './tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
-const isMember = (memberId: number) =>
-  and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
+const isMember = (memberId: number) => and(eq(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
 
 /** A member's entries, newest first, with the account on the other side. */
 export function movementsOf(
@@ -49,7 +47,7 @@ export async function membersOfTransfer(db: Reading, transfer: number): Promise<
     .select({ owner: accounts.owner })
     .from(entries)
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
-    .where(and(eq(entries.transferId, transfer), eqFixed(accounts.kind, 'member')))
+    .where(and(eq(entries.transferId, transfer), eq(accounts.kind, 'member')))
     .orderBy(asc(entries.id));
   return rows.map(({ owner }) => Number(owner));
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
-import type { OpenDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/opening/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';

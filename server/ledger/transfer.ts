@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError, labelOf } from '#contract/errors.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import {
@@ -168,7 +167,7 @@ export async function balanceOf(tx: Pick<Tx, 'select'>, account: Account): Promi
 
 /** Of a member's credits, those that were given, not bought. */
 export async function freeCreditsOf(tx: Pick<Tx, 'select'>, memberId: number): Promise<number> {
-  const isAccount = and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
+  const isAccount = and(eq(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
   const [row] = await tx.select({ free: accounts.free }).from(accounts).where(isAccount);
   return row?.free ?? 0;
 }
@@ -183,7 +182,7 @@ export async function memberBalances(
   const rows = await tx
     .select({ owner: accounts.owner, balance: currentBalance })
     .from(accounts)
-    .where(and(eqFixed(accounts.kind, 'member'), inArray(accounts.owner, owners)));
+    .where(and(eq(accounts.kind, 'member'), inArray(accounts.owner, owners)));
   return new Map(rows.map(({ owner, balance }) => [Number(owner), balance]));
 }
 

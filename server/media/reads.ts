@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { own } from '#contract/input.ts';
 import { type Locale, readingOrderOf } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
-import { own } from '#contract/input.ts';
-import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ShownPerformer } from '#server/ports/performer-viewer.ts';
 import { houseSecret, toSnapshot, videoUrl } from './images/image-url.ts';
@@ -65,7 +64,7 @@ export async function coversOf(
     .where(
       and(
         eq(albumItems.performerId, performer.id),
-        inFixed(albumItems.place, ['cover', 'film']),
+        inArray(albumItems.place, ['cover', 'film']),
         isVisible(viewing),
       ),
     )
@@ -88,8 +87,8 @@ export async function waitingPortrait(
     .where(
       and(
         eq(albumItems.performerId, performerId),
-        eqFixed(albumItems.place, 'portrait'),
-        eqFixed(albumItems.state, 'waiting'),
+        eq(albumItems.place, 'portrait'),
+        eq(albumItems.state, 'waiting'),
       ),
     );
   return row ?? null;

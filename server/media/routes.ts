@@ -1,10 +1,9 @@
 import * as albums from '#contract/media/albums-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
+import { listAlbums, readAlbum } from './albums.ts';
 import { createServeImage } from './images/serve-image.ts';
 import type { Variants } from './images/variants.ts';
-import { listAlbums } from './list-albums.ts';
-import { readAlbum } from './read-album.ts';
 import { serveVideo } from './serve-video.ts';
 
 export const mediaRoutes: readonly Binding[] = [

@@ -1,14 +1,14 @@
 import { blockMember as blockMemberCall } from '#contract/desk/member-calls.ts';
 import * as deskPasskey from '#contract/desk/passkey-calls.ts';
 import * as account from '#contract/member/account/account-calls.ts';
-import * as email from '#contract/member/settings/email-calls.ts';
 import * as favourites from '#contract/member/account/favourites-calls.ts';
 import * as live from '#contract/member/notices/live-notice-calls.ts';
 import * as notice from '#contract/member/notices/notice-calls.ts';
 import * as passkey from '#contract/member/passkey-calls.ts';
+import * as email from '#contract/member/settings/email-calls.ts';
 import * as password from '#contract/member/settings/password-calls.ts';
-import * as preferences from '#contract/member/settings/settings-calls.ts';
 import * as security from '#contract/member/settings/security-calls.ts';
+import * as preferences from '#contract/member/settings/settings-calls.ts';
 import * as settings from '#contract/member/settings/settings-calls.ts';
 import * as studioPasskey from '#contract/studio/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
@@ -16,54 +16,43 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { activate } from './account/activate.ts';
-import { authLogIn } from './account/auth-log-in.ts';
 import { blockMember } from './account/block-member.ts';
-import { logIn } from './account/log-in.ts';
-import { logInWithLink } from './account/log-in-with-link.ts';
-import { logOut } from './account/log-out.ts';
+import { activate, logInWithLink } from './account/follow-link.ts';
+import { authLogIn, logIn, logOut } from './account/log-in.ts';
 import { readBasicInfo } from './account/read-basic-info.ts';
-import { register } from './account/register.ts';
-import { resendActivation } from './account/resend-activation.ts';
+import { register, resendActivation } from './account/register.ts';
 import { deleteMember } from './deletion/delete-member.ts';
-import { cancelEmailChange } from './email/cancel-email-change.ts';
-import { changeEmail } from './email/change-email.ts';
+import { cancelEmailChange, changeEmail } from './email/change-email.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { undoEmail } from './email/undo-email.ts';
-import { addFavourite } from './favourites/add-favourite.ts';
-import { listFavourites } from './favourites/list-favourites.ts';
-import { removeFavourite } from './favourites/remove-favourite.ts';
-import { chooseLiveNotice } from './notices/choose-live-notice.ts';
-import { declineLiveNotices } from './notices/decline-live-notices.ts';
-import { listLiveNotices } from './notices/list-live-notices.ts';
-import { readLiveQuestion } from './notices/read-live-question.ts';
-import { readNoticeKey } from './notices/read-notice-key.ts';
+import { addFavourite, listFavourites, removeFavourite } from './favourites/favourites.ts';
+import { readNoticeKey, subscribeBrowser, unsubscribeBrowser } from './notices/browsers.ts';
+import {
+  chooseLiveNotice,
+  declineLiveNotices,
+  listLiveNotices,
+  readLiveQuestion,
+} from './notices/live-questions.ts';
 import { stopMails } from './notices/stop-mails.ts';
-import { subscribeBrowser } from './notices/subscribe-browser.ts';
-import { unsubscribeBrowser } from './notices/unsubscribe-browser.ts';
-import { addPasskey } from './passkeys/add-passkey.ts';
-import { beginDeskPasskeyLogin } from './passkeys/begin-desk-passkey-login.ts';
-import { beginPasskey } from './passkeys/begin-passkey.ts';
-import { beginPasskeyLogin } from './passkeys/begin-passkey-login.ts';
-import { listPasskeys } from './passkeys/list-passkeys.ts';
-import { logInWithPasskey } from './passkeys/log-in-with-passkey.ts';
-import { removePasskey } from './passkeys/remove-passkey.ts';
-import { renamePasskey } from './passkeys/rename-passkey.ts';
-import { changePassword } from './password/change-password.ts';
-import { forgotPassword } from './password/forgot-password.ts';
-import { readPasswordPolicy } from './password/read-password-policy.ts';
+import { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
+import {
+  beginDeskPasskeyLogin,
+  beginPasskeyLogin,
+  logInWithPasskey,
+} from './passkeys/log-in-with-passkey.ts';
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys/own-passkeys.ts';
+import { changePassword, forgotPassword, readPasswordPolicy } from './password/passwords.ts';
 import { readPersonalData } from './personal-data/read-personal-data.ts';
-import { endOtherSessions } from './security/end-other-sessions.ts';
-import { endSession } from './security/end-session.ts';
-import { listSessions } from './security/list-sessions.ts';
+import { endOtherSessions, endSession, listSessions } from './security/own-sessions.ts';
 import { readSecurityTrail } from './security/read-security-trail.ts';
-import { changeLanguage } from './settings/change-language.ts';
-import { changeUsername } from './settings/change-username.ts';
-import { chooseMails } from './settings/choose-mails.ts';
-import { readPreferences } from './settings/read-preferences.ts';
-import { showAsTipper } from './settings/show-as-tipper.ts';
-import { suggestUsernames } from './settings/suggest-usernames.ts';
-import { updateMember } from './settings/update-member.ts';
+import {
+  changeLanguage,
+  chooseMails,
+  readPreferences,
+  showAsTipper,
+  updateMember,
+} from './settings/preferences.ts';
+import { changeUsername, suggestUsernames } from './settings/username.ts';
 
 const rememberSession = ({ token }: { token: string }): Effect[] => [{ kind: 'remember-session', token }];
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [

@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { otherSide, type Side } from '#contract/messaging/messages.ts';
 import type { PushName, ServerPushes } from '#contract/socket.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, type Visitor } from '#server/ports/performer-viewer.ts';

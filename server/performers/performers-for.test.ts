@@ -5,8 +5,7 @@ import { albumsOf } from '#server/media/reads.ts';
 import { inHouse, type PerformerViewer, type Visitor } from '#server/ports/performer-viewer.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { performersFor } from './performers-for.ts';
-import { areShownTo } from './shown.ts';
+import { areShownTo, performersFor } from './performers-for.ts';
 import { performers } from './tables.ts';
 
 const server = startTestApp();

@@ -1,4 +1,16 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { codesAt } from '#contract/safety/hidden-places.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import {
@@ -8,6 +20,7 @@ import {
   type Showing,
   type ShownPerformer,
   shownTo,
+  type Visitor,
 } from '#server/ports/performer-viewer.ts';
 import { foldUsername, type Performer } from './reads.ts';
 import { performers } from './tables.ts';
@@ -91,4 +104,19 @@ export async function withPerformers<Row extends { performerId: number }>(
 ): Promise<(Omit<Row, 'performerId'> & { performer: string | null })[]> {
   const names = await performersFor({ db }, inHouse).names(rows.map(({ performerId }) => performerId));
   return rows.map(({ performerId, ...row }) => ({ performer: names.get(performerId) ?? null, ...row }));
+}
+
+/** `isShownTo` (server/ports/performer-viewer.ts) as an SQL condition. */
+export function areShownTo(viewer: Visitor | typeof inHouse): SQL | undefined {
+  if (viewer === inHouse) return undefined;
+  const { location, blockers } = viewer;
+  const codes = codesAt(location);
+  const everywhere = eq(performers.hiddenIn, sql`'{}'`);
+  const seen = location.unreadable
+    ? everywhere
+    : codes.length === 0
+      ? undefined
+      : not(arrayOverlaps(performers.hiddenIn, codes));
+  const welcoming = blockers.length === 0 ? undefined : notInArray(performers.id, [...blockers]);
+  return and(isNull(performers.removedAt), isNull(performers.suspendedAt), seen, welcoming);
 }

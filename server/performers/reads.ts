@@ -1,7 +1,6 @@
-import { and, eq, exists, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Showing } from '#server/ports/performer-viewer.ts';
@@ -131,13 +130,13 @@ export const performersOnAir = ({ db }: Pick<Deps, 'db'>) =>
       createdAt: performers.createdAt,
     })
     .from(performers)
-    .where(neFixed(performers.onlineStatus, onlineStatus.offline));
+    .where(ne(performers.onlineStatus, onlineStatus.offline));
 
 /** Performers who are not offline, by id. */
 export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
   const rows = await deps.db
     .select({ id: performers.id, status: performers.onlineStatus })
     .from(performers)
-    .where(neFixed(performers.onlineStatus, onlineStatus.offline));
+    .where(ne(performers.onlineStatus, onlineStatus.offline));
   return new Map(rows.map(({ id, status }) => [id, status]));
 }

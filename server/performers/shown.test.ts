@@ -4,27 +4,28 @@ import { labelOf } from '#contract/errors.ts';
 import * as inbox from '#contract/messaging/inbox-calls.ts';
 import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import * as directory from '#contract/performers/directory/directory-calls.ts';
+import * as sitemap from '#contract/performers/directory/sitemap-calls.ts';
 import * as profile from '#contract/performers/profile/profile-calls.ts';
 import { promotionFileSchema } from '#contract/performers/profile/promotion-file.ts';
 import { listPromotions as promotionsCall } from '#contract/performers/profile/promotions-calls.ts';
-import * as sitemap from '#contract/performers/directory/sitemap-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation, unreadableLocation } from '#contract/safety/geo.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { joinChat } from '#server/chat/join/join-chat.ts';
 import { setPlaces } from '#server/desk/performers/record.ts';
 import { type MemberCaller, operatorCaller } from '#server/identity/caller.ts';
-import { addFavourite } from '#server/member/favourites/add-favourite.ts';
+import { addFavourite } from '#server/member/favourites/favourites.ts';
 import { sendPrivateMessage } from '#server/messaging/conversation/send-private-message.ts';
-import { readRecipient } from '#server/messaging/inbox/read-recipient.ts';
-import { suggestRecipients } from '#server/messaging/inbox/suggest-recipients.ts';
+import { readRecipient, suggestRecipients } from '#server/messaging/inbox/recipients.ts';
 import { aMember, aPerformer, type TestPerformer, testRequest } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { autocompletePerformers } from './directory/autocomplete-performers.ts';
-import { countByFilter } from './directory/count-by-filter.ts';
-import { countPerformers } from './directory/count-performers.ts';
-import { findPerformers } from './directory/find-performers.ts';
-import { listPerformers } from './directory/list-performers.ts';
+import {
+  countByFilter,
+  countPerformers,
+  findPerformers,
+  listPerformers,
+} from './directory/find-performers.ts';
 import { listSitemapEntries } from './directory/list-sitemap-entries.ts';
 import { readProfile, readProfileById } from './profile/read-profile.ts';
 import { listPromotions } from './promotions/list-promotions.ts';

@@ -1,26 +1,22 @@
 import type { MediaGateway } from '@vonk/media';
-import type { Feature } from '#contract/site/features.ts';
+import type { EndReason } from '#contract/chat/session.ts';
+import type { partStates } from '#contract/desk/house-calls.ts';
 import type { NameWords } from '#contract/member/name-words.ts';
 import type { Categories, EditedCategory } from '#contract/performers/directory/categories.ts';
 import type { NamedPromotion, Promotion } from '#contract/performers/profile/promotion-file.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
-import type { Db, Tx } from '#server/ports/database.ts';
-import type { ChatEnd } from './chat-end.ts';
-import type { GeoGateway } from './geo.ts';
-import type { Health } from './health.ts';
+import type { Db, Tx } from './database.ts';
+import type { GeoGateway, Passwords, Scan, StorageGateway, WebPushGateway } from './gateways.ts';
 import type { IvrGateway } from './ivr.ts';
 import type { Limits } from './limits.ts';
 import type { MailGateway } from './mail.ts';
 import type { Parts } from './parts.ts';
-import type { Passwords } from './passwords.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { Showing } from './performer-viewer.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Push } from './push.ts';
-import type { Scan } from './scan.ts';
-import type { StorageGateway } from './storage.ts';
-import type { WebPushGateway } from './web-push.ts';
 
 /** Content and features of the operator's site. Read once, at the start. */
 export interface Brand {
@@ -82,3 +78,30 @@ export interface Deps {
 
 /** Deps with a transaction in place of the database. */
 export type InTx<Some extends Pick<Deps, 'db'> = Deps> = Some & { db: Tx };
+
+/** A chat that has ended and is stored as ended. */
+export interface ChatEnd {
+  session: {
+    id: string;
+    performerId: number;
+    memberId: number | null;
+    /** The viewer's name in the room. */
+    sender: string;
+  };
+  reason: EndReason;
+  /** The page was closed or reloaded, which does not end a show. */
+  isPageGone: boolean;
+}
+
+export type PartState = (typeof partStates)[number];
+
+export const partNames = ['database', 'redis', 'disk'] as const;
+export type Part = (typeof partNames)[number];
+
+/** How this process and what it depends on are doing. */
+export interface Health {
+  /** Asks each part; concurrent callers share one result. */
+  parts(): Promise<Readonly<Record<Part, PartState>>>;
+  /** Of this process’s media server. */
+  media(): { readonly publishers: number; readonly viewers: number };
+}

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './database.ts';
-import type { StorageGateway } from './storage.ts';
+import type { StorageGateway } from './gateways.ts';
 
 export interface FileDeps {
   readonly db: Db;

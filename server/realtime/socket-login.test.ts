@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { authLogIn } from '#contract/member/account/account-calls.ts';
 import { authenticate } from '#server/identity/authenticate.ts';
 import { requireMember } from '#server/identity/caller.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aMember, testRequest } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';

@@ -1,8 +1,7 @@
 import * as appeal from '#contract/safety/appeal-calls.ts';
 import { sendReport as sendReportCall } from '#contract/safety/report-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
-import { checkAppeal } from './reports/check-appeal.ts';
-import { sendAppeal } from './reports/send-appeal.ts';
+import { checkAppeal, sendAppeal } from './reports/appeals.ts';
 import { sendReport } from './reports/send-report.ts';
 
 export const safetyRoutes: readonly Binding[] = [

@@ -9,6 +9,6 @@ export function locationHeaders({ country, region }: GeoLocation): [string, stri
   ];
 }
 
-/** Configured regions that can't be detected: no trusted proxy sends regions, and the embedded database has none. */
+/** Configured regions that can't be detected: no trusted proxy sends regions, and the database has none. */
 export const unknowableRegions = (config: Pick<Config, 'geo' | 'trustedProxies'>): string[] =>
   knowsRegions(config) ? [] : codesOf(config.geo.block).filter(isRegion);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { defaultLocale, localePath, locales, splitLocale } from '#contract/locales.ts';
-import { errorTexts } from '#server/content/errors.ts';
+import { errorTexts } from '#server/content/content.ts';
 
 const statuses = [400, 403, 404, 405, 413, 500] as const;
 export type LastResortStatus = (typeof statuses)[number];

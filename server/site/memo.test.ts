@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemo } from './memo.ts';
+import { createMemo } from './shared-pages.ts';
 
 it('asks once for concurrent callers, and again if the result is old or forgotten', async () => {
   let time = 0;

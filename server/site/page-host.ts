@@ -13,8 +13,8 @@ import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import type { AstroApp } from './astro-app.ts';
 import { connectingTo, connectingToIntiface } from './connecting-to.ts';
 import { lastResort, readableUrl } from './last-resort.ts';
-import type { Memo } from './memo.ts';
 import { pageScope } from './page-scope.ts';
+import type { Memo } from './shared-pages.ts';
 
 interface CallContext {
   readonly locale: Locale;

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { splitLocale } from '#contract/locales.ts';
-import { areaOf } from '#contract/site/page-routes.ts';
 import { type GeoLocation, isBlocked } from '#contract/safety/geo.ts';
 import { placeAmong, placeKey } from '#contract/safety/hidden-places.ts';
+import { areaOf } from '#contract/site/page-routes.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
-import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
-import { isFromOwnPage, isWrite } from '#server/http/own-page.ts';
+import type { Config } from '#server/config/config.ts';
+import { type CallerReader, createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
+import { isFromOwnPage, isWrite } from '#server/http/guards.ts';
 import type { CallerRequest } from '#server/identity/caller.ts';
 import { hiddenPlaces } from '#server/performers/profile/hidden-places.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -16,11 +17,10 @@ import { type CacheKey, hasSession } from './cache-key.ts';
 import { compressResponse, negotiateEncoding } from './compress.ts';
 import { locationHeaders, unknowableRegions } from './geo-block.ts';
 import { lastResort } from './last-resort.ts';
-import type { Memo } from './memo.ts';
 import type { Visit } from './page-cache.ts';
 import { createPageHost, type ReadImage } from './page-host.ts';
 import { readForm } from './read-form.ts';
-import type { SharedPages } from './shared-pages.ts';
+import type { Memo, SharedPages } from './shared-pages.ts';
 
 export interface Site {
   /** Answers from the cache, or by rendering the page. */
@@ -57,41 +57,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
   const memoAt = (place: string): Memo =>
     place === '' ? memo : { ...memo, of: (key, ask) => memo.of(`${place} ${key}`, ask) };
 
-  async function respond(
-    pageRequest: Request,
-    incoming: IncomingMessage,
-    known?: CallerRequest,
-  ): Promise<Response> {
-    const from = incomingOf(incoming);
-    const request = known ?? callers.requestOf(from);
-    const { method, headers } = pageRequest;
-    const { url = '/' } = incoming;
-    const area = areaOf(splitLocale(url.split('?', 1)[0] ?? '/').path);
-    // A form of another site would act in the visitor's name. A request without either header does not come from a
-    // browser.
-    const isForeign =
-      isWrite(method) && isFromOwnPage(config, { ...from, host: from.header('host') ?? '' }) === false;
-    const form = isForeign ? lastResort(403) : await readForm(pageRequest, url);
-    const response = await host({
-      method,
-      url,
-      headers,
-      ...(form instanceof Response ? { refused: form } : { body: form }),
-      request,
-      authenticate: () => callers.authenticate({ ...from, area }, request),
-      blocked: isBlocked(config.geo.block, request.location),
-    });
-    for (const [name, value] of visitorHeaders(request)) response.headers.set(name, value);
-    // After a logout, the Back button must find nothing in the browser's caches.
-    if (area !== 'site' || hasSession(headers.get('cookie')))
-      response.headers.set('cache-control', 'no-store');
-    else if (!response.headers.has('cache-control'))
-      response.headers.set('cache-control', 'private, no-cache');
-    // Prevents a prefetched page from being shown after a login or an answer to the age question.
-    response.headers.append('vary', 'Cookie');
-    return compressResponse(response, negotiateEncoding(headers.get('accept-encoding')));
-  }
-
+  const respond = createResponder({ config, callers, host });
   const visitors = new WeakMap<IncomingMessage, CallerRequest>();
   const listener = getRequestListener(
     (request, env) => {
@@ -149,6 +115,52 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     },
     fetch: (request, incoming) => respond(request, incoming),
   };
+}
+
+interface Responding {
+  readonly config: Config;
+  readonly callers: CallerReader;
+  readonly host: ReturnType<typeof createPageHost>;
+}
+
+/** Renders a page for one visitor. */
+function createResponder({ config, callers, host }: Responding) {
+  return async (
+    pageRequest: Request,
+    incoming: IncomingMessage,
+    known?: CallerRequest,
+  ): Promise<Response> => {
+    const from = incomingOf(incoming);
+    const request = known ?? callers.requestOf(from);
+    const { method, headers } = pageRequest;
+    const { url = '/' } = incoming;
+    const area = areaOf(splitLocale(url.split('?', 1)[0] ?? '/').path);
+    // A form of another site would act in the visitor's name. A request without either header does not come from a
+    // browser.
+    const isForeign =
+      isWrite(method) && isFromOwnPage(config, { ...from, host: from.header('host') ?? '' }) === false;
+    const form = isForeign ? lastResort(403) : await readForm(pageRequest, url);
+    const response = await host({
+      method,
+      url,
+      headers,
+      ...(form instanceof Response ? { refused: form } : { body: form }),
+      request,
+      authenticate: () => callers.authenticate({ ...from, area }, request),
+      blocked: isBlocked(config.geo.block, request.location),
+    });
+    for (const [name, value] of visitorHeaders(request)) response.headers.set(name, value);
+    keepPrivate(response.headers, { isPersonal: area !== 'site' || hasSession(headers.get('cookie')) });
+    return compressResponse(response, negotiateEncoding(headers.get('accept-encoding')));
+  };
+}
+
+function keepPrivate(headers: Headers, { isPersonal }: { isPersonal: boolean }): void {
+  // After a logout, the Back button must find nothing in the browser's caches.
+  if (isPersonal) headers.set('cache-control', 'no-store');
+  else if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+  // Prevents a prefetched page from being shown after a login or an answer to the age question.
+  headers.append('vary', 'Cookie');
 }
 
 /** Headers of every page; the browser's own check (recheckGeo) reads the location. */

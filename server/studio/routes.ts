@@ -22,58 +22,33 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { changeStudioPassword } from './account/change-studio-password.ts';
-import { checkStudioLink } from './account/check-studio-link.ts';
-import { endOtherStudioSessions } from './account/end-other-studio-sessions.ts';
-import { endStudioSession } from './account/end-studio-session.ts';
-import { listStudioSessions } from './account/list-studio-sessions.ts';
-import { logInWithStudioPasskey } from './account/log-in-with-studio-passkey.ts';
-import { readStudioAccount } from './account/read-studio-account.ts';
-import { redeemStudioLink } from './account/redeem-studio-link.ts';
 import { sendApplication } from './account/send-application.ts';
-import { studioLogOut } from './account/studio-log-out.ts';
-import { studioLogin } from './account/studio-login.ts';
-import { beatToy } from './beat-toy.ts';
+import {
+  endOtherStudioSessions,
+  endStudioSession,
+  listStudioSessions,
+  studioLogOut,
+} from './account/sessions.ts';
+import { changeStudioPassword, readStudioAccount } from './account/studio-account.ts';
+import { checkStudioLink, redeemStudioLink } from './account/studio-link.ts';
+import { logInWithStudioPasskey, studioLogin } from './account/studio-login.ts';
+import { startBroadcast, watchOwnStream } from './broadcast.ts';
+import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { closeRoom } from './close-room.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
-import { endCamBack } from './end-cam-back.ts';
-import { listCamBacks } from './list-cam-backs.ts';
-import { addAlbum } from './pictures/add-album.ts';
-import { orderAlbums } from './pictures/order-albums.ts';
-import { orderPictures } from './pictures/order-pictures.ts';
-import { readPictures } from './pictures/read-pictures.ts';
-import { readPreview } from './pictures/read-preview.ts';
-import { removeAlbum } from './pictures/remove-album.ts';
-import { removePicture } from './pictures/remove-picture.ts';
-import { saveAlbum } from './pictures/save-album.ts';
-import { savePicture } from './pictures/save-picture.ts';
+import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
+import { orderPictures, readPictures, readPreview, removePicture, savePicture } from './pictures/pictures.ts';
 import { uploadPictures } from './pictures/upload-pictures.ts';
-import { addStart } from './profile/add-start.ts';
-import { readStudioProfile } from './profile/read-studio-profile.ts';
-import { removeStart } from './profile/remove-start.ts';
-import { saveStudioProfile } from './profile/save-studio-profile.ts';
-import { setHiddenPlaces } from './profile/set-hidden-places.ts';
-import { readAudience } from './read-audience.ts';
-import { readRoom } from './read-room.ts';
-import { sayInRoom } from './say-in-room.ts';
+import { addStart, removeStart } from './profile/schedule.ts';
+import { readStudioProfile, saveStudioProfile, setHiddenPlaces } from './profile/studio-profile.ts';
+import { readAudience, readRoom, sayInRoom } from './room.ts';
 import { setStatus } from './set-status.ts';
-import { setToy } from './set-toy.ts';
-import { startBroadcast } from './start-broadcast.ts';
-import { stopToy } from './stop-toy.ts';
-import { readTipping } from './tipping/read-tipping.ts';
-import { saveGoals } from './tipping/save-goals.ts';
-import { saveTipMenu } from './tipping/save-tip-menu.ts';
-import { uploadSnapshot } from './upload-snapshot.ts';
-import { acceptVip } from './vip/accept-vip.ts';
-import { declineVip } from './vip/decline-vip.ts';
-import { stopVipShow } from './vip/stop-vip-show.ts';
-import { watchCamBack } from './watch-cam-back.ts';
-import { watchOwnStream } from './watch-own-stream.ts';
-import { endStudioSessions } from './whip-key/end-studio-sessions.ts';
-import { revokeWhipKey } from './whip-key/revoke-whip-key.ts';
-import { rotateWhipKey } from './whip-key/rotate-whip-key.ts';
-import { showWhipKey } from './whip-key/show-whip-key.ts';
+import { uploadSnapshot } from './snapshots.ts';
+import { readTipping, saveGoals, saveTipMenu } from './tipping/tipping.ts';
+import { beatToy, setToy, stopToy } from './toys.ts';
+import { acceptVip, declineVip, stopVipShow } from './vip/vip-shows.ts';
+import { endStudioSessions, revokeWhipKey, rotateWhipKey, showWhipKey } from './whip-key/whip-key.ts';
 
 /** The cookie is for pages, so there is no cookie without pages. */
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [

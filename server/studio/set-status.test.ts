@@ -8,7 +8,7 @@ import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { addedPerformer } from './account/testing.ts';
-import { createBroadcastSweep, ENCODER_GRACE_MS } from './sweep-broadcasts.ts';
+import { createBroadcastSweep, ENCODER_GRACE_MS } from './broadcast.ts';
 
 const test = startTestApp();
 
@@ -85,6 +85,18 @@ it('is reset if the encoder stays away, but not if it only restarts', async () =
   await look(sweep, ENCODER_GRACE_MS);
   expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
   expect(ends()).toEqual([{ to: `performer:${vera.id}`, payload: { what: 'broadcast', why: 'lost' } }]);
+});
+
+it('is reset in time also if the clock is set back meanwhile', async () => {
+  const vera = await aPerformer(test, onlineStatus.free);
+  const sweep = createBroadcastSweep(test.deps);
+  test.media.gateway.closeRoom(streamRoom(vera.id));
+  await sweep();
+  test.clock.jump(-3_600_000);
+  test.clock.steady.follow();
+  await sweep();
+  await look(sweep, ENCODER_GRACE_MS);
+  expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
 });
 
 it('is not reset by a process that was stalled while the encoder may have come back', async () => {

@@ -9,7 +9,7 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { readStatus } from '#server/performers/reads.ts';
-import { requireIdentity } from '#server/performers/records/go-live.ts';
+import { requireIdentity } from '#server/performers/records/identity.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#contract/image.ts';
-import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { listSnapshots, SNAPSHOTS_LIMIT } from '#contract/performers/directory/snapshots-calls.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -13,7 +13,7 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { createSnapshotSweep, SNAPSHOT_EVERY_MS } from './sweep-snapshots.ts';
+import { createSnapshotSweep, SNAPSHOT_EVERY_MS } from './snapshots.ts';
 
 const server = startTestApp({ withFolder: true });
 let vera: TestPerformer;

@@ -15,7 +15,7 @@ import { sessions } from '#server/identity/tables.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
-import { sweepLiveNotices } from '#server/member/notices/sweep-live-notices.ts';
+import { sweepLiveNotices } from '#server/member/notices/queue-live-notice.ts';
 import { liveNotices } from '#server/member/notices/tables.ts';
 import type { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

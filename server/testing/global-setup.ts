@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openDb } from '#server/db/open.ts';
+import { openDb } from '#server/db/opening/open.ts';
 import { createPostgres, dropBorrowed, TEMPLATE_VARIABLE } from './databases.ts';
 import { readImage } from './open-test-db.ts';
 

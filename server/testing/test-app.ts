@@ -12,21 +12,21 @@ import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
 import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
-import { allPersonalData } from '#server/boot/personal-data.ts';
+import { allPersonalData } from '#server/boot/personal-data/personal-data.ts';
 import { createServices, type ServiceOptions, type Services } from '#server/boot/services.ts';
 import { chatEnded } from '#server/chat/chat-ended.ts';
 import { blockersOf } from '#server/chat/room/sanctions/reads.ts';
 import { readConfig } from '#server/config/config.ts';
-import type { PasswordCost } from '#server/config/passwords.ts';
-import type { OpenDb } from '#server/db/open.ts';
+import type { PasswordCost } from '#server/config/logins.ts';
+import type { OpenDb } from '#server/db/opening/open.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
 import { fakeStorage } from '#server/gateways/storage/fake-storage.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { type FakeWebPush, fakeWebPush } from '#server/gateways/web-push/fake-web-push.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
+import { createPasswords } from '#server/identity/passwords/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
-import { openNameWords } from '#server/member/names/open-name-words.ts';
+import { openNameWords } from '#server/member/names/insults.ts';
 import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
 import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
 import { showingOf } from '#server/performers/performers-for.ts';
@@ -37,11 +37,10 @@ import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts
 import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
+import { type FakeMail, fakeMail, type RecordedPush, recordPushes } from './fakes.ts';
 import { openTestDb } from './open-test-db.ts';
-import { type RecordedPush, recordPushes } from './recorded-push.ts';
 
 /** A clock that only moves when a test advances it. */
 export interface TestClock {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { createHttpServer, createRoot, type Mount, type Patience } from '#server/boot/http-server.ts';
+import { createHttpServer, createRoot, type Mount, type Patience } from '#server/boot/http/http-server.ts';
 import type { RedisClients } from '#server/boot/open-redis.ts';
 import { createPartsCheck, createReadiness } from '#server/boot/readiness.ts';
 import { bindings } from '#server/boot/routes.ts';

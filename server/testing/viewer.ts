@@ -5,7 +5,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { joinChat } from '#server/chat/join/join-chat.ts';
 import { leaveChat } from '#server/chat/join/leave-chat.ts';
-import { keepAlive } from '#server/chat/session/keep-alive.ts';
+import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import type { Caller } from '#server/identity/caller.ts';

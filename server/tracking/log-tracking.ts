@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { trackerEvents, type logTracking as call } from '#contract/tracking/tracker-calls.ts';
+import { type logTracking as call, trackerEvents } from '#contract/tracking/tracker-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { countVisit } from './write-visits.ts';

@@ -4,11 +4,10 @@ import { logTracking } from '#contract/tracking/tracker-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { foldOldVisits } from './fold-visits.ts';
 import { uuidOf } from './log-tracking.ts';
 import { countVisits } from './reads.ts';
 import { visitDays, visits } from './tables.ts';
-import { countVisit, writeVisits } from './write-visits.ts';
+import { countVisit, foldOldVisits, writeVisits } from './write-visits.ts';
 
 const server = startTestApp();
 beforeEach(async () => {

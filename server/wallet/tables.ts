@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import type { FailReason, PaymentState, Provider } from '#contract/wallet/payment.ts';
+import { type FailReason, type Provider, paymentStates } from '#contract/wallet/payment.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 export const bundles = pgTable('bundle', {
@@ -26,7 +26,7 @@ export const payments = pgTable('payment', {
   requestKey: text('request_key').notNull(),
   device: text({ enum: ['mobile', 'desktop'] }).notNull(),
   fingerprint: text(),
-  status: text().$type<PaymentState>().notNull().default('ready'),
+  state: text({ enum: paymentStates }).notNull().default('ready'),
   failReason: smallint('fail_reason').$type<FailReason>(),
   transferId: bigInt('transfer_id').unique(),
   /** How many of the credits paid a debt. */

@@ -1,5 +1,5 @@
 import { onlineStatus } from '#contract/performers/status.ts';
-import type { LivePerformer } from '../live-performer.ts';
+import type { LivePerformer } from '../performer.ts';
 
 export const amber: LivePerformer = {
   username: 'Amber',

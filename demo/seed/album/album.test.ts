@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { listAlbums, readAlbum } from '#contract/media/albums-calls.ts';
 import { imageAt } from '#contract/image.ts';
+import { listAlbums, readAlbum } from '#contract/media/albums-calls.ts';
 import { makeCast } from '#demo/cast.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { workHandler } from '#server/outbox/work.ts';

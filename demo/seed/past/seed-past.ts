@@ -8,17 +8,18 @@ import { beginMinutes, payMinutes } from '#server/chat/minutes/run-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { storeTip } from '#server/chat/tips/store-tip.ts';
+import { systemCaller } from '#server/identity/caller.ts';
 import { favourites as favouriteRows } from '#server/member/favourites/tables.ts';
 import { storePrivateMessage } from '#server/messaging/conversation/store-private-message.ts';
-import { drawPhoto } from '#server/messaging/photos/draw-photo.ts';
 import { keepFile } from '#server/messaging/photos/photo-files.ts';
 import { photos } from '#server/messaging/photos/tables.ts';
+import { drawPhoto } from '#server/messaging/photos/upload-photo.ts';
 import { conversationSides } from '#server/messaging/tables.ts';
 import { performers } from '#server/performers/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { spendingLimits } from '#server/wallet/limits/tables.ts';
-import { bookPayment } from '#server/wallet/purchase/settle-payment.ts';
+import { bookPayment } from '#server/wallet/purchase/transitions.ts';
 import { bundles, payments } from '#server/wallet/tables.ts';
 import type { MemberPast } from '../seed-members.ts';
 import { costOf, type MemberPlan, type PastChat, type PastConversation } from './plan.ts';
@@ -149,7 +150,7 @@ async function seedPurchase(
       createdAt: at,
     })
     .returning();
-  if (payment) await bookPayment(tx, payment, at);
+  if (payment) await bookPayment(null, tx, payment, { caller: systemCaller, at });
 }
 
 async function seedChat(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seedDemo } from '#demo/seed/seed-demo.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { readConfig } from '#server/config/config.ts';
-import { openDb } from '#server/db/open.ts';
+import { openDb } from '#server/db/opening/open.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';

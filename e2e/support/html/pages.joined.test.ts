@@ -16,7 +16,7 @@ function isOf({ path: pattern }: PageRoute, listed: string): boolean {
   );
 }
 
-/** Why the HTML of a page that guests can open is not checked by e2e/built/html.test.ts. */
+/** Why the HTML of a page that guests can open is not checked by e2e/built/pages/html.test.ts. */
 const unchecked: Readonly<Record<string, string>> = {
   men: 'a list as /free',
   trans: 'a list as /free',

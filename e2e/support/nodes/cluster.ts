@@ -1,10 +1,14 @@
 import pg from 'pg';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { setStatus, startBroadcast, studioLogin } from '#contract/studio/studio-calls.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { readConfig } from '#server/config/config.ts';
-import { openDb } from '#server/db/open.ts';
+import { openDb } from '#server/db/opening/open.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { startOwnRedis } from '#server/testing/own-redis.ts';
 import { createOwnProduct, type OwnProduct } from '../product.ts';
+import { until } from '../started/until.ts';
+import { callNode } from './call.ts';
 import type { ClusterMedia } from './media.ts';
 
 /** Length of a paid minute in seconds: short enough to buy several, long enough for a kill within one. */
@@ -107,4 +111,22 @@ async function seed(databaseUrl: string, emails: readonly string[]): Promise<voi
   }));
   await seedMembers({ db, now: () => new Date() }, wanted);
   await close();
+}
+
+const STUDIO_PASSWORD = 'Studio1234';
+
+/** Puts a performer into paid chat: the broadcast starts at the first node, the status is set at the second. */
+export async function goLive({ nodes, media }: Cluster, username: string) {
+  const [first, second] = nodes.map(({ url }) => url) as [string, string];
+  const { token } = await callNode({ url: first }, studioLogin, { username, password: STUDIO_PASSWORD });
+  await media.publish(await callNode({ url: first, token }, startBroadcast, {}), [first, second]);
+  const setAt = (url: string) => async (status: OnlineStatus) => {
+    await callNode({ url, token }, setStatus, { onlineStatus: status });
+  };
+  // The node detects the broadcast after a moment.
+  await until(async () => {
+    await setAt(second)(onlineStatus.online);
+    return true;
+  });
+  return { username, setAt };
 }

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { orderOnStage, publishOnStage, type StageWindow, type ViewerOrder } from '@vonk/media/stage';
 import { bundleStagePlayer } from '@vonk/media/testing/browser';
+import { TOY_BEAT_MS } from '#contract/chat/toy-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
-import { openStudio } from '../live/studio.ts';
+import { readRoom, setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
+import { beatToy, setToy } from '#contract/studio/toy-calls.ts';
+import { logInToStudio, openStudio } from '../live/studio.ts';
+import { callOverSocket, connectSocket } from '../nodes/call.ts';
 
 /** Entry for `createOwnProduct` that starts a product with a stage as its media server. */
 export const stageEntry = './e2e/support/started/with-stage.ts';
@@ -70,6 +73,32 @@ export function openStage(origin: string): Stage {
         await broadcast.stop();
       }
       onAir.clear();
+    },
+  };
+}
+
+/** Timeout of a call over the bridge's socket in ms. */
+const PATIENCE_MS = 30_000;
+
+/** Switches a performer's toy on and plays the bought runs over a socket, like the studio's page but without a device. */
+export async function playToy({ name, call, origin }: OnAir): Promise<{ leave(): void }> {
+  const token = await logInToStudio({ performer: name, origin });
+  const socket = connectSocket({ url: origin, token });
+  let beating: ReturnType<typeof setInterval> | undefined;
+  const beat = (run: number): void => {
+    callOverSocket({ socket, patience: PATIENCE_MS }, beatToy, { run }).catch(() => undefined);
+  };
+  socket.on('toy-level', ({ run }) => {
+    clearInterval(beating);
+    if (run !== null) beating = setInterval(beat, TOY_BEAT_MS, run);
+  });
+  // Enters the performer's room, whose pushes order the runs.
+  await callOverSocket({ socket, patience: PATIENCE_MS }, readRoom, {});
+  await call(setToy, { active: true });
+  return {
+    leave: () => {
+      clearInterval(beating);
+      socket.disconnect();
     },
   };
 }

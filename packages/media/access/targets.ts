@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { MediaGateway, PublishKeys } from '../port/gateway.ts';
-import type { IceConfig } from '../port/ice-config.ts';
-import { iceServersFor } from './ice-servers.ts';
+import { type IceConfig, type IceServerConfig, needsCredentials } from '../port/player-config.ts';
 import { createMediaTokens, type MediaTokens, type Revocations, tokenLifetimes } from './tokens.ts';
 
 interface TargetOptions {
@@ -61,4 +61,18 @@ function withKeys(keys: PublishKeys, others: Revocations | undefined): Revocatio
     },
     revoke: async (subject, at) => others?.revoke(subject, at),
   };
+}
+
+/**
+ * ICE servers for a subject. TURN servers without a login get an expiring login (coturn `use-auth-secret`,
+ * draft-uberti-behave-turn-rest-00) by the wall clock, with which the TURN server compares.
+ */
+export function iceServersFor(
+  { servers, turnSecret, turnTtlSeconds }: IceConfig,
+  subject: string,
+): IceServerConfig[] {
+  if (turnSecret === null) return [...servers];
+  const username = `${Math.floor(Date.now() / 1000) + turnTtlSeconds}:${subject}`;
+  const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
+  return servers.map((server) => (needsCredentials(server) ? { ...server, username, credential } : server));
 }

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Authorization, MediaRight } from '../whip/types.ts';
+import type { Authorization, MediaRight } from '../whip/door.ts';
 
 export interface MediaToken {
   token: string;

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createEncoder, createTestPeer, type TestPeer } from '../testing/whip-client.ts';
-import { connect, countOnly } from './connect.ts';
+import { connect, countOnly } from './crowd.ts';
 
 export const packetBytes = 1200;
 

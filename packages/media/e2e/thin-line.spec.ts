@@ -1,6 +1,8 @@
 // biome-ignore-all lint/plugin/sleeps: rates are measured in real time
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { estimate } from '../embedded/sfu/layers/testing.ts';
+import { createTestPeer } from '../testing/whip-client.ts';
 import { recordConnections, statsOf } from './support/connections.ts';
 import {
   type MediaSite,
@@ -11,7 +13,6 @@ import {
   watchRoom,
 } from './support/media-site.ts';
 import { framesOf } from './support/player-page.ts';
-import { watchByWideLine } from './support/wide-viewer.ts';
 
 /** 500 kbit/s behind a router with a queue of one second. */
 const thin = { bytesPerSecond: 500_000 / 8, queueBytes: 64 * 1024, delayMs: 20 };
@@ -103,3 +104,27 @@ test('a viewer with a thin line sees all frames of the size that fits', async ({
   expect(rate).toBeGreaterThanOrEqual(10);
   expect(site.opened).toEqual(['publish', 'view']);
 });
+
+/** bit/s */
+const wide = 3_000_000;
+
+/** A viewer without a screen that reports a wide line, so that the room's median estimate is high. */
+async function watchByWideLine(site: MediaSite, subject: string): Promise<{ close(): Promise<void> }> {
+  const peer = await createTestPeer({ direction: 'recvonly' });
+  const config = await site.media.playTarget('lounge', subject);
+  if (config.agent !== 'whep') throw new Error(`There is no player for ${config.agent}`);
+  const answered = await fetch(new URL(config.url, site.url), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${config.token}`, 'Content-Type': 'application/sdp' },
+    body: peer.offer,
+  });
+  if (answered.status !== 201) throw new Error(`WHEP answered ${answered.status}`);
+  await peer.accept(await answered.text());
+  const telling = setInterval(() => estimate(peer, wide), 500);
+  return {
+    close: () => {
+      clearInterval(telling);
+      return peer.close();
+    },
+  };
+}

@@ -1,8 +1,7 @@
 import { createTargets } from '../access/targets.ts';
 import type { PublishKeys } from '../port/gateway.ts';
-import type { IceConfig } from '../port/ice-config.ts';
-import type { ServedMedia } from '../port/served.ts';
-import { steadyNow } from '../port/steady-now.ts';
+import type { IceConfig } from '../port/player-config.ts';
+import { type ServedMedia, steadyNow } from '../port/served.ts';
 import { createSfu, type SfuOptions } from './sfu/index.ts';
 
 export interface EmbeddedMediaOptions

@@ -1,6 +1,5 @@
-import type { HandleId } from './api.ts';
+import type { HandleId, Owner } from './api.ts';
 import { countOf, type MediaCounts, type PublisherCount, type ViewerCount } from './counting/counting.ts';
-import type { Owner } from './opaque.ts';
 
 /** A handle that this node opened. */
 export interface OwnHandle extends Owner {

@@ -3,30 +3,25 @@ import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
 import { createTargets, type MediaTargets } from '../access/targets.ts';
 import type { PublishKeys } from '../port/gateway.ts';
-import type { IceConfig } from '../port/ice-config.ts';
-import type { ServedMedia } from '../port/served.ts';
-import { steadyNow } from '../port/steady-now.ts';
+import type { IceConfig } from '../port/player-config.ts';
+import { type ServedMedia, steadyNow } from '../port/served.ts';
+import { type DoorLimits, doorLimits, type MediaLog } from '../whip/door.ts';
 import { openToAllOrigins } from '../whip/http.ts';
+import { whipRoutes } from '../whip/offer-routes.ts';
 import { answerRefusal, Refusal } from '../whip/refusal.ts';
 import { createRateLimit, limitGuesses } from '../whip/request-limits.ts';
 import { sessionRoutes } from '../whip/session-routes.ts';
-import { type DoorLimits, doorLimits, type MediaLog } from '../whip/types.ts';
-import { whipRoutes } from '../whip/whip.ts';
 import { JanusApi } from './api.ts';
-import type { JanusConfig } from './config.ts';
 import { createRoomStates } from './counting/states.ts';
 import { JanusWatch } from './counting/watch.ts';
-import { EMPTY_MS, EmptyRooms } from './empty-rooms.ts';
 import { Holdings } from './holdings.ts';
 import { JanusLink } from './link.ts';
 import { takePicture } from './picture.ts';
-import { createPlayerDoor } from './players/door.ts';
+import { createPlayerDoor, type PlayerDoor } from './players/door.ts';
 import { JanusPublishers } from './publish.ts';
-import { JanusRooms } from './rooms.ts';
+import { EMPTY_MS, EmptyRooms, JanusRooms } from './rooms.ts';
 import { ownStore, redisStore } from './store.ts';
 import { JanusViewers } from './view.ts';
-
-export type { JanusConfig } from './config.ts';
 
 /** Path of players' WebSockets, also part of their targets. */
 const SOCKET_PATH = '/media/janus';
@@ -87,19 +82,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     whenIdle: (room, work) => publishers.whenIdle(room, work),
   });
   const app = createRoutes({ publishers, targets, limits, now, log });
-  const door = createPlayerDoor({
-    viewers,
-    authorize: async (token, room) => {
-      const grant = await targets.authorize(token, room, 'view');
-      return grant === 'elsewhere' ? null : grant;
-    },
-    limit: createRateLimit(limits.postsPerSubject, limits.countedSeconds),
-    hasSeat: (room, subject) =>
-      states.viewer(subject)?.connected === true || states.room(room).viewers < limits.viewersPerRoom,
-    isPublishing: states.isPublishing,
-    shared: store.shared,
-    log,
-  });
+  const door = openDoor({ viewers, targets, states, limits, shared: store.shared, log });
 
   return {
     shared: store.shared,
@@ -136,6 +119,31 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
   };
 }
 
+interface DoorParts {
+  viewers: JanusViewers;
+  targets: MediaTargets;
+  states: ReturnType<typeof createRoomStates>;
+  limits: DoorLimits;
+  shared: boolean;
+  log: MediaLog | undefined;
+}
+
+function openDoor({ viewers, targets, states, limits, shared, log }: DoorParts): PlayerDoor {
+  return createPlayerDoor({
+    viewers,
+    authorize: async (token, room) => {
+      const grant = await targets.authorize(token, room, 'view');
+      return grant === 'elsewhere' ? null : grant;
+    },
+    limit: createRateLimit(limits.postsPerSubject, limits.countedSeconds),
+    hasSeat: (room, subject) =>
+      states.viewer(subject)?.connected === true || states.room(room).viewers < limits.viewersPerRoom,
+    isPublishing: states.isPublishing,
+    shared,
+    log,
+  });
+}
+
 interface RouteParts {
   publishers: JanusPublishers;
   targets: MediaTargets;
@@ -161,4 +169,20 @@ function createRoutes({ publishers, targets, limits, now, log }: RouteParts): Ho
   whipRoutes(parts);
   sessionRoutes(parts);
   return app;
+}
+
+/** How the gateway reaches Janus. */
+export interface JanusConfig {
+  /** The Janus API over HTTP. */
+  readonly url: string;
+  /** `api_secret`. */
+  readonly secret: string;
+  /** The Admin API over HTTP. */
+  readonly adminUrl: string;
+  /** `admin_secret`. */
+  readonly adminSecret: string;
+  /** `admin_key` of the VideoRoom. */
+  readonly adminKey: string;
+  /** IP of this process to which Janus forwards RTP for snapshots. */
+  readonly forwardHost: string;
 }

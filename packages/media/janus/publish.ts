@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entrance, OpenSession, SessionBook } from '../whip/door.ts';
-import { Goodbyes } from '../whip/goodbyes.ts';
+import { Goodbyes, ReplacedPublishers } from '../whip/former-sessions.ts';
 import { newEtag } from '../whip/http.ts';
 import { Refusal } from '../whip/refusal.ts';
-import { ReplacedPublishers } from '../whip/replaced-publishers.ts';
 import type { IceCredentials } from '../whip/sdp/fragment.ts';
 import type { Offer } from '../whip/sdp/offer.ts';
 import { publishedCodec } from '../whip/sdp/offer.ts';
@@ -15,13 +14,13 @@ import {
   JanusError,
   type JanusMessage,
   janusCode,
+  opaqueOf,
   pluginData,
 } from './api.ts';
 import { countOf, type PublisherCount } from './counting/counting.ts';
 import { fromJanus, jsepOfOffer, restartedOffer, toJanus } from './descriptions.ts';
 import type { Holdings } from './holdings.ts';
 import type { Handle, JanusLink } from './link.ts';
-import { opaqueOf } from './opaque.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
 
 /** ms between attempts to replace a publisher that is being removed, and their number. */

@@ -6,12 +6,12 @@ import {
   JanusError,
   type Jsep,
   janusCode,
+  opaqueOf,
   pluginData,
 } from './api.ts';
 import type { ViewerCount } from './counting/counting.ts';
 import type { Holdings, OwnHandle } from './holdings.ts';
 import type { Handle, JanusLink } from './link.ts';
-import { opaqueOf } from './opaque.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
 
 /** ms between checks for a publisher that is connecting, and their number. */

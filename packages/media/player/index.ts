@@ -5,11 +5,11 @@ export { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from './controls/p
 export { $volume, keepVolume, readVolume } from './controls/volume.ts';
 export type { NanoLibrary } from './create-agent.ts';
 export type { PublishAgent, PublishState } from './publish/agent.ts';
-export { createPublishAgent } from './publish/create-agent.ts';
-export { createPlayer } from './separate-player.ts';
+export { createPublishAgent } from './publish/agent.ts';
 export {
   $player,
   $screen,
+  createPlayer,
   destroyPlayer,
   endPlayer,
   type Player,

@@ -81,3 +81,9 @@ export function playerWith({ $volume, keepVolume }: VolumeChoice): Player {
 /** The page's instance. */
 export const { $player, $screen, play, endPlayer, setMuted, setVolume, playerStats, destroyPlayer } =
   playerWith({ $volume, keepVolume });
+
+/** A player beside the page's own: muted at first, and without a stored volume. `destroyPlayer` ends it. */
+export function createPlayer(): Player {
+  const $volume = atom<Volume>({ level: 1, sound: false });
+  return playerWith({ $volume, keepVolume: (volume) => $volume.set(volume) });
+}

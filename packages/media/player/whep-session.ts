@@ -1,6 +1,5 @@
+import { heightRelation, otherFormatProblem, retryAfterMs } from '../port/http.ts';
 import type { WhepPlayerConfig } from '../port/player-config.ts';
-import { retryAfterMs } from '../port/retry-after.ts';
-import { heightRelation, otherFormatProblem } from '../port/whep.ts';
 import type { PlayerTrouble } from './agent.ts';
 
 /** ms until a silent server counts as unreachable. */

@@ -1,5 +1,5 @@
 import type { JanusPlayerConfig } from '../port/player-config.ts';
-import { steadyNow } from '../port/steady-now.ts';
+import { steadyNow } from '../port/served.ts';
 import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from './agent.ts';
 import { type AgentParts, onBrowserResume, type StreamConfig } from './agent-parts.ts';
 import { backoffMs } from './backoff.ts';

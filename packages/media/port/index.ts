@@ -9,11 +9,12 @@ export {
   type RoomState,
   type ViewerState,
 } from './gateway.ts';
-export { type IceConfig, needsCredentials } from './ice-config.ts';
 export {
+  type IceConfig,
   type IceServerConfig,
   iceServerSchema,
   type JanusPlayerConfig,
+  needsCredentials,
   type PlayerConfig,
   playerConfigSchema,
   type WhepPlayerConfig,

@@ -21,3 +21,6 @@ export interface ServedMedia extends MediaGateway {
   /** Handles what goes beyond requests, such as WebSockets; returns a function that closes all of it. */
   attach?(server: Server): () => void;
 }
+
+/** ms since the epoch by a clock that does not jump when the host's clock is set: start of the process plus time since. */
+export const steadyNow = (): number => Math.floor(performance.timeOrigin + performance.now());

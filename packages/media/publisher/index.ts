@@ -8,8 +8,7 @@ export {
   captureCamera,
   captureMicrophone,
 } from './capture/capture.ts';
-export type { VideoCodec } from './connection/codec-order.ts';
-export type { LayerCount } from './connection/layers.ts';
+export type { LayerCount, VideoCodec } from './connection/encodings.ts';
 export type { PublishTrouble } from './connection/refusal.ts';
 export type { WhipTarget } from './connection/whip-session.ts';
 export { createLevelMeter, type LevelMeter } from './health/level-meter.ts';

@@ -1,15 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Clock, createClock } from './clock.ts';
-import type { VideoCodec } from './connection/codec-order.ts';
-import { chooseLayers, type LayerCount } from './connection/layers.ts';
-import { PublishLink, type PublishState } from './connection/link.ts';
-import { reconnectSteps } from './connection/reconnect.ts';
+import { chooseLayers, type LayerCount, type VideoCodec } from './connection/encodings.ts';
+import { PublishLink, type PublishState, reconnectSteps } from './connection/link.ts';
 import { PublishError, type PublishTrouble } from './connection/refusal.ts';
-import type { OpenWhip, WhipTarget } from './connection/whip-session.ts';
+import type { OpenWhip, PublishPlan, WhipTarget } from './connection/whip-session.ts';
 import { createHealth, type Health } from './health/health.ts';
 import type { Stats } from './health/sent-media.ts';
-import { onPageEvents } from './page-events.ts';
-import { createSources } from './sources.ts';
+import { createSources, type Sources } from './sources.ts';
 import {
   nothingNoticed,
   type PublisherView,
@@ -93,21 +90,51 @@ const sizeOf = (track: MediaStreamTrack | null): number | null => {
   return width && height ? Math.min(width, height) : null;
 };
 
+/** What a connection sends of the sources as they are now. */
+function planOf(
+  { codec = 'vp8', layers = 3 }: PublisherOptions,
+  { tracks, camera }: Sources,
+  audioBitrate: number,
+): PublishPlan {
+  return {
+    stream: new MediaStream(tracks),
+    codec,
+    videoEncodings: chooseLayers(layers, sizeOf(camera.track)),
+    audioBitrate,
+    degradation: 'maintain-framerate',
+  };
+}
+
+/** Decides whether a frozen picture replaces the connection: once after each wake-up. */
+function createWakeWatch() {
+  let wokenAt = Number.NEGATIVE_INFINITY;
+  return {
+    wake: () => {
+      wokenAt = performance.now();
+    },
+    replaces: (): boolean => {
+      if (performance.now() - wokenAt > WAKE_MS) return false;
+      wokenAt = Number.NEGATIVE_INFINITY;
+      return true;
+    },
+  };
+}
+
 /** Publishes a camera and a microphone by WHIP and keeps them live until `close`. */
 export function createPublisher(options: PublisherOptions, parts: PublisherParts = {}): Publisher {
-  const { codec = 'vp8', layers = 3, onUnplugged, openMicrophone } = options;
+  const { onUnplugged, openMicrophone } = options;
   const clock = parts.clock ?? createClock();
   const $publisher = atom<PublisherView>(unpublished);
   const update = (change: Partial<PublisherView>) => $publisher.set({ ...$publisher.get(), ...change });
   let { music = false } = options;
   let health: Health | null = null;
   let stopEvents = (): void => undefined;
-  let wokenAt = Number.NEGATIVE_INFINITY;
+  const afterWake = createWakeWatch();
 
   const audioBitrate = () => audioBitrates[music ? 'music' : 'voice'];
   /** The page is visible again, the network is back, or the system has given a device back. */
   const wake = (): void => {
-    wokenAt = performance.now();
+    afterWake.wake();
     link.hurry();
   };
   const replaceTrack = async (track: MediaStreamTrack): Promise<void> => {
@@ -126,13 +153,7 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
     clock,
     steps: reconnectSteps,
     target: targetOf(options),
-    plan: () => ({
-      stream: new MediaStream(sources.tracks),
-      codec,
-      videoEncodings: chooseLayers(layers, sizeOf(sources.camera.track)),
-      audioBitrate: audioBitrate(),
-      degradation: 'maintain-framerate',
-    }),
+    plan: () => planOf(options, sources, audioBitrate()),
     onOpen: (session) => {
       // They may have changed during the offer.
       for (const track of sources.tracks) void session.replaceTrack(track).catch(() => undefined);
@@ -146,9 +167,7 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
     onLook: ({ stats }) => {
       const observed = health?.observe(stats.values() as Iterable<Stats>);
       if (observed) update(observed);
-      if (!observed?.notices.frozen || performance.now() - wokenAt > WAKE_MS) return;
-      wokenAt = Number.NEGATIVE_INFINITY;
-      link.renew();
+      if (observed?.notices.frozen && afterWake.replaces()) link.renew();
     },
   });
   const close = (): void => {
@@ -175,5 +194,27 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
       link.session?.setAudioBitrate(audioBitrate());
     },
     close,
+  };
+}
+
+interface PageListeners {
+  /** The page becomes visible, or the network returns. */
+  onWake(): void;
+  /** The page is left, even if the browser keeps it in its back/forward cache. */
+  onLeave(): void;
+}
+
+/** Returns a function that removes the listeners. */
+export function onPageEvents({ onWake, onLeave }: PageListeners): () => void {
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible') onWake();
+  };
+  document.addEventListener('visibilitychange', whenVisible);
+  window.addEventListener('online', onWake);
+  window.addEventListener('pagehide', onLeave);
+  return () => {
+    document.removeEventListener('visibilitychange', whenVisible);
+    window.removeEventListener('online', onWake);
+    window.removeEventListener('pagehide', onLeave);
   };
 }

@@ -1,6 +1,6 @@
 import type { PublishTrouble } from './connection/refusal.ts';
 import type { SentMedia } from './health/sent-media.ts';
-import type { SoundNotices } from './health/sound-watch.ts';
+import type { SoundNotices } from './health/watches.ts';
 
 export type PublishPhase =
   | 'idle'

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screenOf } from '../player/agent.ts';
-import type { StageConfig } from './client.ts';
 import { StageAgent } from './player.ts';
-import type { Shown } from './protocol.ts';
+import type { Shown, StageConfig } from './protocol.ts';
 
 const config: StageConfig = { agent: 'nano', streamname: '/media/stage/view/lounge', token: 'right' };
 

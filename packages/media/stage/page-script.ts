@@ -1,6 +1,6 @@
 import type { NanoLibrary } from '../player/create-agent.ts';
-import type { StageConfig } from './client.ts';
 import { StageAgent } from './player.ts';
+import type { StageConfig } from './protocol.ts';
 
 /** Window of a page with the stage's player. */
 export type StageWindow = Window & {

@@ -1,9 +1,7 @@
 import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from '../player/agent.ts';
 import type { AgentParts } from '../player/agent-parts.ts';
-import { steadyNow } from '../port/steady-now.ts';
-import type { StageConfig } from './client.ts';
-import { openDrawing } from './drawing.ts';
-import { linesOf, type Shown } from './protocol.ts';
+import { steadyNow } from '../port/served.ts';
+import { linesOf, type Shown, type StageConfig } from './protocol.ts';
 
 /** ms until a lost connection is retried; by then a viewer that was dropped has been notified. */
 const RETRY_MS = 1000;
@@ -112,4 +110,42 @@ export class StageAgent implements PlayerAgent {
     this.#firstFrameAt ??= this.#lastFrameAt;
     if (this.#view.state.name !== 'playing') this.#set({ name: 'playing' });
   }
+}
+
+/** ms between two pictures. */
+const FRAME_MS = 200;
+const SIZE = { width: 320, height: 180 };
+
+/** A moving picture drawn by the page. */
+export interface Drawing {
+  readonly stream: MediaStream;
+  /** Draws until halted; calls `onFrame` for each picture. */
+  run(onFrame: () => void): void;
+  halt(): void;
+}
+
+export function openDrawing(): Drawing {
+  const canvas = Object.assign(document.createElement('canvas'), SIZE);
+  const brush = canvas.getContext('2d');
+  let frames = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const draw = () => {
+    frames += 1;
+    if (!brush) return;
+    brush.fillStyle = `hsl(${(frames * 4) % 360} 40% 30%)`;
+    brush.fillRect(0, 0, SIZE.width, SIZE.height);
+    brush.fillStyle = 'white';
+    brush.fillRect((frames * 8) % SIZE.width, 80, 20, 20);
+  };
+  const stream = canvas.captureStream();
+  return {
+    stream,
+    run: (onFrame) => {
+      timer = setInterval(() => {
+        draw();
+        onFrame();
+      }, FRAME_MS);
+    },
+    halt: () => clearInterval(timer),
+  };
 }

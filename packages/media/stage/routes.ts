@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { MediaTokens } from '../access/tokens.ts';
+import type { MediaRight } from '../whip/door.ts';
 import { bearerToken, openToAllOrigins, requireGrant, smallBody } from '../whip/http.ts';
 import { answerRefusal, Refusal } from '../whip/refusal.ts';
-import type { MediaRight } from '../whip/types.ts';
 import type { House, View } from './house.ts';
 import { viewerOrders } from './protocol.ts';
 

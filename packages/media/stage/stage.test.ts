@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlayerConfig } from '../port/player-config.ts';
 import type { ServedMedia } from '../port/served.ts';
 import { mediaGatewayContract } from '../testing/gateway-contract.ts';
-import { orderOnStage, publishOnStage, type StageConfig } from './client.ts';
-import { linesOf } from './protocol.ts';
+import { linesOf, orderOnStage, publishOnStage, type StageConfig } from './protocol.ts';
 import { createStageMedia } from './stage.ts';
 
 const secret = 'a secret that is long enough for a test';

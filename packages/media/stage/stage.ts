@@ -1,6 +1,5 @@
 import { createMediaTokens } from '../access/tokens.ts';
-import type { ServedMedia } from '../port/served.ts';
-import { steadyNow } from '../port/steady-now.ts';
+import { type ServedMedia, steadyNow } from '../port/served.ts';
 import { House } from './house.ts';
 import { stageRoutes } from './routes.ts';
 

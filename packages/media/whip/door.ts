@@ -1,8 +1,5 @@
 import type { Hono } from 'hono';
-import type { Goodbyes } from './goodbyes.ts';
-import type { IceCredentials } from './sdp/fragment.ts';
-import type { Trickled } from './trickled.ts';
-import type { DoorLimits, DoorOptions, MediaRight } from './types.ts';
+import type { IceCredentials, Trickled } from './sdp/fragment.ts';
 
 export interface Entrance {
   room: string;
@@ -40,7 +37,7 @@ export interface OpenSession extends Entrance {
 /** Open and recently ended sessions. */
 export interface SessionBook {
   readonly byId: { get(id: string): OpenSession | undefined };
-  readonly goodbyes: Pick<Goodbyes, 'knows'>;
+  readonly goodbyes: { knows(id: string, token: string): boolean };
 }
 
 /** The common parts of WHIP and WHEP, independent of the media server. */
@@ -50,3 +47,51 @@ export interface MediaDoor {
   limits: Pick<DoorLimits, 'postsPerSubject' | 'changesPerSession' | 'countedSeconds'>;
   sessions: SessionBook;
 }
+
+export type MediaRight = 'publish' | 'view';
+
+export interface Grant {
+  /** Viewer counters are kept under this name. */
+  subject: string;
+  /** ms since the epoch; until then the token can open sessions. */
+  expiresAt: number;
+}
+
+/** Null if the token is unknown or invalid; 'elsewhere' if it is valid for another room or right. */
+export type Authorization = Grant | 'elsewhere' | null;
+
+export interface IceServer {
+  urls: string | readonly string[];
+  username?: string | undefined;
+  credential?: string | undefined;
+}
+
+export type MediaLog = (event: string, fields: Readonly<Record<string, unknown>>) => void;
+
+/** Functions that WHIP and WHEP need from the product. */
+export interface DoorOptions {
+  authorize(token: string, room: string, right: MediaRight): Promise<Authorization>;
+  /** STUN and TURN servers in the answer to a subject's offer. */
+  iceServers?: ((subject: string) => readonly IceServer[]) | undefined;
+  now?: (() => number) | undefined;
+}
+
+export interface DoorLimits {
+  viewersPerRoom: number;
+  /** Seconds over which requests are counted. */
+  countedSeconds: number;
+  /** New sessions of one subject in that time. */
+  postsPerSubject: number;
+  /** Requests with a wrong token, or for a session that does not exist, from one IP in that time. */
+  failuresPerAddress: number;
+  /** PATCH and DELETE requests for one session in that time. */
+  changesPerSession: number;
+}
+
+export const doorLimits: DoorLimits = {
+  viewersPerRoom: 500,
+  countedSeconds: 10,
+  postsPerSubject: 10,
+  failuresPerAddress: 30,
+  changesPerSession: 20,
+};

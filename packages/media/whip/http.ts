@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { steadyNow } from '../port/steady-now.ts';
-import { heightRelation } from '../port/whep.ts';
-import type { MediaDoor, OpenSession } from './door.ts';
+import { heightRelation } from '../port/http.ts';
+import { steadyNow } from '../port/served.ts';
+import type { Grant, IceServer, MediaDoor, MediaRight, OpenSession } from './door.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
-import type { Grant, IceServer, MediaRight } from './types.ts';
 
 export const sdpType = 'application/sdp';
 export const fragmentType = 'application/trickle-ice-sdpfrag';

@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
-import type { Entrance, MediaDoor, OpenSession } from './door.ts';
+import type { Entrance, MediaDoor, MediaRight, OpenSession } from './door.ts';
 import { answerCreated, bearerToken, requireGrant, requireType, sdpType, smallBody } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { createRateLimit } from './request-limits.ts';
 import { type Offer, readOffer } from './sdp/offer.ts';
-import type { MediaRight } from './types.ts';
 
 const allowed = 'GET, HEAD, POST, OPTIONS';
 
@@ -44,4 +43,29 @@ export function offerRoutes({ app, options, limits }: MediaDoor, endpoint: Offer
   app.options(path, (c) => c.body(null, 200, { 'Accept-Post': sdpType, Allow: allowed }));
   app.get(path, describe);
   app.all(path, (c) => c.body(null, 405, { Allow: allowed }));
+}
+
+/** WHIP (RFC 9725): an encoder posts its offer and becomes the room's publisher. */
+export function whipRoutes(
+  parts: MediaDoor & { sessions: { publish(entrance: Entrance, offer: Offer): Promise<OpenSession> } },
+): void {
+  offerRoutes(parts, {
+    path: '/whip/:room',
+    right: 'publish',
+    describe: (c) => c.body(null, 204),
+    open: (entrance, offer) => parts.sessions.publish(entrance, offer),
+  });
+}
+
+/** WHEP: a player posts its offer and receives the room's media, also after the publisher reconnects. */
+export function whepRoutes(
+  parts: MediaDoor & { sessions: { view(entrance: Entrance, offer: Offer): Promise<OpenSession> } },
+): void {
+  offerRoutes(parts, {
+    path: '/whep/:room',
+    right: 'view',
+    // Players detect WHEP by a HEAD request (draft-ietf-wish-whep, 4.2).
+    describe: (c) => c.body(null, 200, { 'Content-Type': sdpType }),
+    open: (entrance, offer) => parts.sessions.view(entrance, offer),
+  });
 }

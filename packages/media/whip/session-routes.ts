@@ -4,8 +4,7 @@ import type { MediaDoor, OpenSession } from './door.ts';
 import { bearerToken, fragmentType, newEtag, requireGrant, requireType, smallBody } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { createRateLimit } from './request-limits.ts';
-import { readFragment, toFragment } from './sdp/fragment.ts';
-import { readTrickled } from './trickled.ts';
+import { readFragment, readTrickled, toFragment } from './sdp/fragment.ts';
 
 /** `If-Match: *` requests an ICE restart; some encoders quote the star. */
 const anyTag = /^"?\*"?$/;

@@ -1,5 +1,4 @@
-import { body } from './break.ts';
-import type { Breakage } from './types.ts';
+import { type Breakage, body } from './break.ts';
 
 /** Broken rules of answers. */
 export const brokenAnswers: readonly Breakage[] = [

@@ -1,5 +1,4 @@
-import { at, body, editHeader, goingOn, header, status, tricklings } from './break.ts';
-import type { Breakage } from './types.ts';
+import { at, type Breakage, body, editHeader, goingOn, header, status, tricklings } from './break.ts';
 
 /** Broken rules of the endpoint and of a created session. */
 export const brokenCreated: readonly Breakage[] = [

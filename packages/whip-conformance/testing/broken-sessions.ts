@@ -1,5 +1,4 @@
-import { body, goingOn, header, omit, status, tricklings } from './break.ts';
-import type { Breakage } from './types.ts';
+import { type Breakage, body, goingOn, header, omit, status, tricklings } from './break.ts';
 
 /** Broken rules of refusals and of running sessions. */
 export const brokenSessions: readonly Breakage[] = [

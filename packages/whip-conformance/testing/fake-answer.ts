@@ -1,5 +1,5 @@
 import { codecsOf, fingerprint, iceText, mediaOf, split, valuesOf } from '../lib/sdp.ts';
-import type { Session } from './types.ts';
+import type { Session } from './break.ts';
 
 const known = ['opus', 'vp8', 'h264', 'rtx'];
 

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { mappedAddress, message, readMessage, seal } from '../lib/stun.ts';
-import type { Session } from './types.ts';
+import type { Session } from './break.ts';
 
 /** Answers the connectivity checks of all sessions on one port. */
 export async function answerChecks(sessions: ReadonlyMap<string, Session>, keeps: (rule: string) => boolean) {

@@ -2,7 +2,7 @@ import type { Claim, Duty } from '../claim.ts';
 
 const deletion = 'server/member/deletion/deletion.test.ts';
 const personal = 'server/member/personal-data/read-personal-data.test.ts';
-const everyTable = 'server/boot/personal-data.joined.test.ts';
+const everyTable = 'server/boot/personal-data/personal-data.joined.test.ts';
 const tracking = 'server/tracking/tracking.test.ts';
 const measuring = 'e2e/built/measuring.test.ts';
 const reported = 'server/messaging/reports/report-conversation.test.ts';
@@ -12,7 +12,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'A download has everything that is kept about a member',
     texts: ['settings.data.text', 'documents:personalData.head'],
-    madeBy: ['server/boot/personal-data.ts'],
+    madeBy: ['server/boot/personal-data/personal-data.ts'],
     shownBy: [
       [everyTable, 'includes every table with a member'],
       [personal, 'is one file with everything about the caller and nothing about others'],
@@ -29,7 +29,7 @@ export const keeping: readonly Claim[] = [
       'legal:privacy 5.0:5',
       'desk.member.erasedAt',
     ],
-    madeBy: ['server/member/deletion/sweep-erasures.ts', 'server/boot/personal-data.ts'],
+    madeBy: ['server/member/deletion/sweep-erasures.ts', 'server/boot/personal-data/personal-data.ts'],
     shownBy: [
       [deletion, 'P2.118 P7.3 erases after fourteen days'],
       [deletion, 'is cancelled by a login within the fourteen days, and nothing has changed'],
@@ -52,7 +52,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Messages of a report are kept until 180 days after the decision, its picture for 180 days',
     texts: ['legal:privacy 5.0:5', 'documents:personalData.about.reported-messages'],
-    madeBy: ['server/messaging/reports/evidence.ts', 'server/safety/reports/keep-picture.ts'],
+    madeBy: ['server/messaging/reports/report-conversation.ts', 'server/safety/reports/keep-picture.ts'],
     shownBy: [
       [
         reported,
@@ -67,7 +67,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Of whom a member was told that they are live is kept for three days',
     texts: ['legal:privacy 1.3:2'],
-    madeBy: ['server/member/notices/sweep-live-notices.ts'],
+    madeBy: ['server/member/notices/queue-live-notice.ts'],
     shownBy: [['server/studio/tell-live.test.ts', 'is forgotten when no limit counts it any more']],
   },
   {
@@ -91,13 +91,13 @@ export const keeping: readonly Claim[] = [
         'stores where it was opened, and its last use to within ten minutes',
       ],
       [everyTable, 'has no column for an internet address'],
-      ['e2e/built/geo.test.ts', 'P7.41 without headers the database locates the IP'],
+      ['e2e/built/pages/geo.test.ts', 'P7.41 without headers the database locates the IP'],
     ],
   },
   {
     claim: 'Of the network of a registration only a print is kept, for seven days',
     texts: ['legal:privacy 1.5:4'],
-    madeBy: ['server/member/account/sign-up-networks.ts'],
+    madeBy: ['server/member/account/sign-ups.ts'],
     shownBy: [
       [
         'server/desk/rings/rings.test.ts',
@@ -137,7 +137,7 @@ export const keeping: readonly Claim[] = [
     claim: 'The cookie of favourites says that there are some, not whom',
     texts: ['legal:cookies 1.8:2'],
     madeBy: ['contract/cookies.ts'],
-    shownBy: [['e2e/storage.spec.ts', 'P3.21 P3.29 favourites is a flag without names']],
+    shownBy: [['e2e/site/storage.spec.ts', 'P3.21 P3.29 favourites is a flag without names']],
   },
   {
     claim: 'Of a declined application nothing is kept that says who applied',

@@ -20,11 +20,11 @@ export const paying: readonly Claim[] = [
       'home.description',
       'legal:terms-conditions 2.1:2',
     ],
-    madeBy: ['server/chat/minutes/run-minute.ts', 'server/chat/session/beat.ts'],
+    madeBy: ['server/chat/minutes/run-minute.ts', 'server/chat/session/beats/beat.ts'],
     shownBy: [
       [minutes, 'L4.27 L9.1 charges each minute in advance'],
       [
-        'server/chat/session/keep-alive.test.ts',
+        'server/chat/session/beats/keep-alive.test.ts',
         'charges the first minute when the first frame is reported, not before',
       ],
     ],
@@ -37,7 +37,7 @@ export const paying: readonly Claim[] = [
       'legal:terms-conditions 2.0:2',
       'legal:terms-conditions 3.0:3',
     ],
-    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/list-bundles.ts'],
+    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/list-offers.ts'],
     shownBy: [
       [stage, 'shows the price on the button, and joins once by keyboard'],
       ['server/wallet/purchase/open-payment.test.ts', 'L3.19 L7.21 shows five bundles with price per minute'],
@@ -126,7 +126,7 @@ export const paying: readonly Claim[] = [
       ['server/chat/session/sweep-chats.test.ts', 'ends a guest’s chat when the free minute is over'],
       ['server/chat/session/sweep-chats.test.ts', 'lets a member watch free chat without a time limit'],
       ['server/chat/join/get-chat-join-token.test.ts', 'P6.3 is refused until the next day to a guest'],
-      ['server/chat/session/keep-alive.test.ts', 'costs nothing in free chat'],
+      ['server/chat/session/beats/keep-alive.test.ts', 'costs nothing in free chat'],
     ],
   },
   {
@@ -197,7 +197,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'A caller pays by the phone bill for the length of the call, and a member with credits',
     texts: ['dialIn.billed', 'dialIn.hungUp', 'dialIn.notForwarded', 'dialIn.text'],
-    madeBy: ['server/chat/dial-in/settle-call.ts', 'server/wallet/dial-in/end-call.ts'],
+    madeBy: ['server/chat/dial-in/settle-call.ts', 'server/wallet/dial-in/transitions.ts'],
     shownBy: [
       [phone, 'ends the chat with its reason and tells what the call cost'],
       [phone, 'follows a login, since members pay with credits: hangs up and bills the call so far'],

@@ -1,6 +1,6 @@
 import type { Claim } from '../claim.ts';
 
-const wallets = 'server/testing/viewers-wallets.test.ts';
+const wallets = 'server/testing/rules/viewers-wallets.test.ts';
 const noWallet = 'sends a performer no viewer’s balance or address in any answer, file or push';
 const pictures = 'server/studio/pictures/pictures.test.ts';
 const profile = 'server/studio/profile/profile.test.ts';
@@ -58,7 +58,7 @@ export const reading: readonly Claim[] = [
   {
     claim: 'Reports are read by staff, with the last messages, and name nobody to the reported person',
     texts: ['report.text', 'report.conversation', 'report.member', 'cases.decideText'],
-    madeBy: ['server/desk/reports/tell-outcome.ts', 'server/messaging/reports/evidence.ts'],
+    madeBy: ['server/desk/reports/tell-outcome.ts', 'server/messaging/reports/report-conversation.ts'],
     shownBy: [
       [cases, 'is mailed to the reported performer and to every reporter, without their names'],
       [reported, 'contains only the last messages'],
@@ -71,9 +71,9 @@ export const reading: readonly Claim[] = [
   {
     claim: 'Operators read private messages of reports only',
     texts: ['legal:privacy 2.2:4', 'legal:terms-conditions 4.1:4'],
-    madeBy: ['server/desk/reports/read-cases.ts', 'server/messaging/reports/evidence.ts'],
+    madeBy: ['server/desk/reports/read-cases.ts', 'server/messaging/reports/report-conversation.ts'],
     shownBy: [
-      ['scripts/claims/watchers.joined.test.ts', 'reads private messages at the desk for reports only'],
+      ['scripts/claims/claims.joined.test.ts', 'reads private messages at the desk for reports only'],
       [reported, 'shows the desk the text, also after the member has deleted it or the account'],
     ],
   },
@@ -104,7 +104,7 @@ export const reading: readonly Claim[] = [
       'studio.profile.text',
       'studio.profile.textsText',
     ],
-    madeBy: ['server/studio/profile/save-studio-profile.ts'],
+    madeBy: ['server/studio/profile/studio-profile.ts'],
     shownBy: [[profile, 'is shown to visitors as she saves it']],
   },
   {
@@ -117,10 +117,10 @@ export const reading: readonly Claim[] = [
       'records.suspension.text',
       'mails:performerSuspended.lead',
     ],
-    madeBy: ['server/performers/performers-for.ts', 'server/performers/shown.ts'],
+    madeBy: ['server/performers/performers-for.ts', 'server/performers/performers-for.ts'],
     shownBy: [
       [
-        'server/testing/who-may-know.test.ts',
+        'server/testing/rules/who-may-know.test.ts',
         'is named by no call to a guest, and to a member only in the member’s own records',
       ],
     ],
@@ -139,7 +139,7 @@ export const reading: readonly Claim[] = [
       'pictures.preview',
       'mails:studioPictureRefused.lead',
     ],
-    madeBy: ['server/studio/pictures/publish-item.ts', 'server/studio/pictures/read-preview.ts'],
+    madeBy: ['server/studio/pictures/decide-picture.ts', 'server/studio/pictures/pictures.ts'],
     shownBy: [
       [pictures, 'a new picture waits, visitors see the former one, and she sees both'],
       [pictures, 'a refused one is never shown; she reads the reason, and gets one mail with it'],

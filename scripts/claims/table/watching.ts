@@ -2,7 +2,7 @@ import type { Claim } from '../claim.ts';
 
 const desk = 'server/desk/live/live.test.ts';
 const camera = 'server/studio/cam-back.test.ts';
-const pictures = 'scripts/claims/watchers.joined.test.ts';
+const pictures = 'scripts/claims/claims.joined.test.ts';
 const join = 'server/chat/join/get-chat-join-token.test.ts';
 
 /** Who sees and hears streams, shows and cameras. */
@@ -81,7 +81,7 @@ export const watching: readonly Claim[] = [
       'studio.live.band.unknown',
       'wall.room.noViewers',
     ],
-    madeBy: ['src/lib/studio/live/audience.ts', 'server/studio/read-audience.ts'],
+    madeBy: ['src/lib/studio/live/audience.ts', 'server/studio/room.ts'],
     shownBy: [
       ['server/studio/live.test.ts', 'counts the viewers of the media server'],
       ['src/islands/studio/Studio.browser.test.tsx', 'says who sees the performer'],
@@ -122,7 +122,7 @@ export const watching: readonly Claim[] = [
   {
     claim: 'A member’s camera is for one performer only, not for moderation',
     texts: ['camBack.text', 'camBack.on', 'legal:privacy 2.2:4'],
-    madeBy: ['server/studio/watch-cam-back.ts', 'server/media/rooms.ts'],
+    madeBy: ['server/studio/cam-backs.ts', 'server/media/rooms.ts'],
     shownBy: [
       [camera, 'opens only with her token'],
       [camera, 'is not found by another performer, a member or a guest, nor before it is on'],
@@ -132,7 +132,7 @@ export const watching: readonly Claim[] = [
   {
     claim: 'Streams and cameras are not recorded; a public stream has a picture, which the next one replaces',
     texts: ['camBack.text', 'legal:privacy 2.3:2'],
-    madeBy: ['server/studio/sweep-snapshots.ts', 'server/studio/keep-snapshot.ts'],
+    madeBy: ['server/studio/snapshots.ts', 'server/studio/snapshots.ts'],
     shownBy: [
       [pictures, 'hands out streams, cameras and pictures in the listed places only'],
       ['server/studio/snapshots.test.ts', 'gets a snapshot every 30 s, which its card shows'],
@@ -143,7 +143,7 @@ export const watching: readonly Claim[] = [
   {
     claim: 'H.264 gives no picture for the lists, unless the encoder sends one',
     texts: ['studio.live.device.h264', 'studio.live.encoder.layers'],
-    madeBy: ['packages/media/picture/vp8-picture.ts', 'server/studio/upload-snapshot.ts'],
+    madeBy: ['packages/media/picture/vp8-picture.ts', 'server/studio/snapshots.ts'],
     shownBy: [
       [
         'packages/media/embedded/sfu/picture.test.ts',

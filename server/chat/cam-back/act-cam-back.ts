@@ -1,15 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { ActionOutput, ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
-import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { returnRoom } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
-import { closeCamBack } from './close-cam-back.ts';
-import { announceCamBack, readReturnSession } from './return-session.ts';
+import { readReturnSession } from './return-session.ts';
 import { startCamBack } from './start-cam-back.ts';
 import { camBacks } from './tables.ts';
+import { closeCamBack, startCamera } from './transitions.ts';
 
 /** Opens the return room and returns where to send the member's camera. */
 export async function initCamBack(
@@ -52,14 +51,7 @@ async function confirm(deps: Deps, session: ChatSession): Promise<void> {
   const [shown] = await deps.db
     .select({ state: camBacks.state })
     .from(camBacks)
-    .where(and(isSession, neFixed(camBacks.state, 'stopped')));
+    .where(and(isSession, ne(camBacks.state, 'stopped')));
   if (!shown) throw new AppError('badRequest.camBack.notStarted');
-  const started = await deps.db
-    .update(camBacks)
-    .set({ state: 'started' })
-    .where(and(isSession, eqFixed(camBacks.state, 'loading')))
-    .returning({ session: camBacks.sessionId });
-  if (started.length === 0) return;
-  announceCamBack(deps, session, 'started');
-  deps.events.record('chat.camera-started', { session: session.id });
+  await startCamera(deps, session);
 }

@@ -8,7 +8,7 @@ import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
-import { logOut } from '#server/member/account/log-out.ts';
+import { logOut } from '#server/member/account/log-in.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';

@@ -1,9 +1,15 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
-import { neFixed } from '#server/db/fixed.ts';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import {
+  CAM_BACK_REST_MS,
+  type readCamBackSettings as call,
+  type StreamSettings,
+} from '#contract/chat/cam-back-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
+import { readReturnSession } from './return-session.ts';
 import { camBacks } from './tables.ts';
 
 /** ms until this member may start a camera again, in any chat; 0 if allowed now. */
@@ -14,8 +20,9 @@ export async function restOf(db: Db | Tx, memberId: number, now: Date): Promise<
     .where(and(eq(camBacks.memberId, memberId), isNotNull(camBacks.stoppedAt)))
     .orderBy(desc(camBacks.stoppedAt))
     .limit(1);
-  const since = now.getTime() - (last?.stoppedAt?.getTime() ?? 0);
-  return Math.min(CAM_BACK_REST_MS, Math.max(0, CAM_BACK_REST_MS - since));
+  // Of a clock that was set back, the stop may be later than now.
+  const since = Math.abs(now.getTime() - (last?.stoppedAt?.getTime() ?? 0));
+  return Math.max(0, CAM_BACK_REST_MS - since);
 }
 
 /** Cameras this performer sees or is about to see. */
@@ -27,8 +34,8 @@ export const shownCameras = (deps: Pick<Deps, 'db'>, performerId: number) =>
     .where(
       and(
         eq(camBacks.performerId, performerId),
-        neFixed(camBacks.state, 'stopped'),
-        neFixed(chatSessions.state, 'ended'),
+        ne(camBacks.state, 'stopped'),
+        ne(chatSessions.state, 'ended'),
       ),
     )
     .orderBy(chatSessions.joinedAt);
@@ -44,4 +51,23 @@ export async function cameraOf(
     .innerJoin(chatSessions, eq(chatSessions.id, camBacks.sessionId))
     .where(and(eq(camBacks.performerId, performerId), eq(camBacks.sessionId, session)));
   return row;
+}
+
+/** The picture is shown beside the performer's own, so it is small and light on a phone's uplink. */
+const streamSettings: StreamSettings = {
+  width: 640,
+  height: 480,
+  frameRate: 20,
+  videoBitrate: 600_000,
+  audioBitrate: 32_000,
+};
+
+export async function readCamBackSettings(
+  deps: Deps,
+  caller: Caller,
+  { auth }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const { member } = await readReturnSession(deps, caller, auth);
+  const restMs = await restOf(deps.db, member.memberId, deps.now());
+  return { agent: deps.media.publishAgent, streamSettings, signIn: null, restMs };
 }

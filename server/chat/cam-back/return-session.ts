@@ -1,6 +1,6 @@
 import { type CamBackState, mayShowCamera } from '#contract/chat/cam-back-calls.ts';
 import { AppError } from '#contract/errors.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';

@@ -9,6 +9,7 @@ import { lockSession } from '../session/reads.ts';
 import { restOf } from './reads.ts';
 import { announceCamBack, RETURN_TOKEN_SECONDS } from './return-session.ts';
 import { camBacks } from './tables.ts';
+import { camBackMachine, reloadCamera } from './transitions.ts';
 
 /**
  * Opens or reopens the return room of a session for its member. Throws `badRequest.camBack.ended` if the continued
@@ -32,12 +33,14 @@ export async function startCamBack(
     if (before && before.state !== 'stopped') return;
     if (continues) throw new AppError('badRequest.camBack.ended');
     if ((await restOf(tx, open.memberId, deps.now())) > 0) throw new AppError('badRequest.camBack.tooSoon');
+    if (before) {
+      await reloadCamera(deps, tx, session);
+      return;
+    }
     const { performerId, memberId } = open;
-    await tx
-      .insert(camBacks)
-      .values({ sessionId: session.id, performerId, memberId, state: 'loading' })
-      .onConflictDoUpdate({ target: camBacks.sessionId, set: { state: 'loading' } });
-    tx.afterCommit(() => announceCamBack(deps, session, 'loading'));
+    const state = camBackMachine.first;
+    await tx.insert(camBacks).values({ sessionId: session.id, performerId, memberId, state });
+    tx.afterCommit(() => announceCamBack(deps, session, state));
   });
   return {
     output: agent,

@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -46,5 +45,5 @@ async function setSender({ db }: Deps, id: string, sender: string): Promise<void
   await db
     .update(chatSessions)
     .set({ sender })
-    .where(and(eq(chatSessions.id, id), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.id, id), ne(chatSessions.state, 'ended')));
 }

@@ -1,16 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { CALL_MAX_MS, earningsOf } from '#contract/wallet/dial-in-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
-import { endCall, endDialIn } from '#server/wallet/dial-in/end-call.ts';
-import type { CallKey } from '#server/wallet/dial-in/enter-code.ts';
-import { callerInCall } from '#server/wallet/dial-in/reads.ts';
+import { type CallKey, callerInCall } from '#server/wallet/dial-in/reads.ts';
 import { type PhoneCall, readCallToSettle, storeSettled } from '#server/wallet/dial-in/settled.ts';
+import { endCall, endDialIn } from '#server/wallet/dial-in/transitions.ts';
 
 import { endChatSession } from '../session/end-chat-session.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -39,7 +37,7 @@ async function isDropped(deps: Deps, { dialInId }: PhoneCall): Promise<boolean> 
 /** Ends the chats even if the provider is silent; the cost is settled once it responds. */
 async function hangUp(deps: Deps, ivr: IvrGateway, { callId, dialInId }: PhoneCall): Promise<void> {
   if (dialInId) {
-    await endDialIn(deps.db, dialInId, deps.now());
+    await deps.db.transaction((tx) => endDialIn(deps, tx, dialInId));
     await endChats(deps, dialInId);
   }
   await ivr.hangUp(callId);
@@ -49,7 +47,7 @@ async function endChats(deps: Deps, dialInId: string): Promise<void> {
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.dialInSession, dialInId), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.dialInSession, dialInId), ne(chatSessions.state, 'ended')));
   for (const { id } of open) await endChatSession(deps, id, 'dialin_stopped');
 }
 
@@ -93,7 +91,7 @@ const readWatched = (tx: Tx, dialInId: string) =>
       deliveredMs: chatSessions.deliveredMs,
     })
     .from(chatSessions)
-    .where(and(eq(chatSessions.dialInSession, dialInId), neFixed(chatSessions.type, 'free')))
+    .where(and(eq(chatSessions.dialInSession, dialInId), ne(chatSessions.type, 'free')))
     .orderBy(chatSessions.performerId, chatSessions.joinedAt);
 
 function announce(deps: Deps, { dialInId, seconds, cents, credits }: PhoneCall): void {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/ports/deps.ts';
-import { expireDialIns } from '#server/wallet/dial-in/end-call.ts';
 import { takeDueCalls } from '#server/wallet/dial-in/settled.ts';
+import { expireDialIns } from '#server/wallet/dial-in/transitions.ts';
 import { settleCall } from './settle-call.ts';
 
 /**

@@ -14,9 +14,8 @@ import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
-import { absence } from '../session/absence.ts';
 import { signJoin, type Viewer, viewerOf } from '../session/chat-auth.ts';
-import { guestSecondsLeft } from '../session/reads.ts';
+import { absence, guestSecondsLeft } from '../session/reads.ts';
 import { ownShow } from '../vip/reads.ts';
 
 export async function getChatJoinToken(

@@ -1,10 +1,9 @@
 import type { PlayerConfig } from '@vonk/media';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { chatTypeFor } from '#contract/chat/session.ts';
 import type { joinChat as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { guestName, memberName } from '#server/member/names/chat-name.ts';
@@ -23,12 +22,11 @@ import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
 import { readVoice } from '../room/voice.ts';
 import { waitingFor } from '../room/waiting.ts';
-import { absence } from '../session/absence.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from '../session/chat-auth.ts';
 import { continueStay } from '../session/continue-stay.ts';
 import { minuteOwner } from '../session/delivery.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
-import { guestSecondsLeft, meterOf } from '../session/reads.ts';
+import { absence, guestSecondsLeft, meterOf } from '../session/reads.ts';
 import { receptionOf } from '../session/reception.ts';
 import { chatSessions } from '../session/tables.ts';
 import { sessionMachine } from '../session/transitions.ts';
@@ -111,7 +109,7 @@ async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(others, neFixed(chatSessions.state, 'ended')));
+    .where(and(others, ne(chatSessions.state, 'ended')));
   for (const { id } of open) await endChatSession(deps, id, 'duplicate_session');
 }
 

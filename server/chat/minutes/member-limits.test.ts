@@ -8,7 +8,7 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
-import { keepAlive } from '../session/keep-alive.ts';
+import { keepAlive } from '../session/beats/keep-alive.ts';
 import { sendTip } from '../tips/send-tip.ts';
 import { settleRests } from './settle-minute.ts';
 

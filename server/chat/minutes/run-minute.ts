@@ -1,18 +1,17 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import { requireNext } from '#server/db/groups.ts';
-import { insertAll } from '#server/db/insert-all.ts';
-import { updateAll } from '#server/db/update-all.ts';
+import { insertAll, updateAll } from '#server/db/write-all.ts';
 import type { Refused } from '#server/ledger/transfer.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Spend, spendAll } from '#server/wallet/spending/spend.ts';
 import { leaveMinute, settleRest, type Terms, termsOf } from './settle-minute.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
+import { minuteMachine, runIn } from './transitions.ts';
 
 /** Key of a minute: one member, one performer, one mode. */
 export type MinuteOwner = Pick<ChatMinute, 'memberId' | 'performerId' | 'mode'>;
@@ -22,7 +21,7 @@ const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
     eq(chatMinutes.memberId, memberId),
     eq(chatMinutes.performerId, performerId),
     eq(chatMinutes.mode, mode),
-    neFixed(chatMinutes.state, 'settled'),
+    ne(chatMinutes.state, 'settled'),
   );
 
 /** The minute that runs in this session, locked until the transaction ends. */
@@ -30,7 +29,7 @@ export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatMinu
   const [minute] = await tx
     .select()
     .from(chatMinutes)
-    .where(and(eq(chatMinutes.sessionId, sessionId), eqFixed(chatMinutes.state, 'running')))
+    .where(and(eq(chatMinutes.sessionId, sessionId), eq(chatMinutes.state, 'running')))
     .for('update');
   return minute;
 }
@@ -49,7 +48,7 @@ export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promi
         eq(chatMinutes.memberId, sql`owner.member`),
         eq(chatMinutes.performerId, sql`owner.performer`),
         eq(chatMinutes.mode, sql`owner.mode`),
-        neFixed(chatMinutes.state, 'settled'),
+        ne(chatMinutes.state, 'settled'),
       ),
     )
     .orderBy(chatMinutes.id)
@@ -65,7 +64,7 @@ export async function findRest(
   const [minute] = await db
     .select()
     .from(chatMinutes)
-    .where(and(isOpenOf(owner), eqFixed(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
+    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
   return minute;
 }
 
@@ -108,9 +107,7 @@ export async function resumeMinute(
 ): Promise<ChatMinute | null> {
   const isExpired = minute.keptUntil !== null && minute.keptUntil <= terms.now;
   if (isExpired && (await settleRest(tx, minute, terms)) !== 'uncovered') return null;
-  const changes = { state: 'running', sessionId, reason: null, keptUntil: null } as const;
-  await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
-  return { ...minute, ...changes };
+  return runIn(terms, tx, minute, sessionId);
 }
 
 /** Applies another end reason to a kept rest. */
@@ -118,7 +115,7 @@ export async function leaveRest(tx: Tx, owner: MinuteOwner, reason: EndReason, t
   const [minute] = await tx
     .select()
     .from(chatMinutes)
-    .where(and(isOpenOf(owner), eqFixed(chatMinutes.state, 'away')))
+    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away')))
     .for('update');
   if (minute) await leaveMinute(tx, minute, reason, terms);
 }
@@ -155,7 +152,11 @@ export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now
     ...minute,
     deliveredMs: Math.min(total, minuteMs),
     believedMs: minute.believedMs + Math.round(believed),
-    ...(isUsed ? { state: 'settled', reason: 'used', settledAt: now } : {}),
+    ...(isUsed && {
+      state: minuteMachine.next(minute.state, 'settled'),
+      reason: 'used',
+      settledAt: now,
+    }),
   };
   const rest = isUsed ? null : moved;
   return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
@@ -238,7 +239,7 @@ const minuteOf = ({
   boughtIn: sessionId,
   boughtAt: at,
   believedMs: 0,
-  state: 'running',
+  state: minuteMachine.first,
   reason: null,
   keptUntil: null,
   settledAt: null,

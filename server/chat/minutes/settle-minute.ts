@@ -2,19 +2,11 @@ import { and, count, eq, gt, gte, inArray, lte } from 'drizzle-orm';
 import { creditsForRest, KEPT_MINUTES, LOST_LINES_A_DAY, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasonSchema, endReasons } from '#contract/chat/session.ts';
 import { dayOf, startOfDay } from '#contract/day.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
-
-interface Returned {
-  memberId: number;
-  sessionId: string;
-  credits: number;
-  /** The member's balance afterwards. */
-  balance: number;
-}
+import { keepRest, settleMinute } from './transitions.ts';
 
 export interface Terms extends Pick<Deps, 'events' | 'push'> {
   /** Length of a minute in ms. */
@@ -48,16 +40,17 @@ export async function leaveMinute(
 ): Promise<number> {
   const { now, minuteMs } = terms;
   if (restAfter[reason] !== 'returned')
-    return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs) });
+    return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs), terms });
   const settled = await settle(tx, minute, { reason, credits: worthOf(minute, terms), terms });
-  return settled === 'uncovered' ? keep(tx, minute, { reason, keptUntil: now }) : settled;
+  return settled === 'uncovered' ? keep(tx, minute, { reason, keptUntil: now, terms }) : settled;
 }
 
-async function keep(tx: Tx, { id }: ChatMinute, changes: { reason: EndReason; keptUntil: Date }): Promise<0> {
-  await tx
-    .update(chatMinutes)
-    .set({ state: 'away', ...changes })
-    .where(eq(chatMinutes.id, id));
+async function keep(
+  tx: Tx,
+  minute: ChatMinute,
+  { terms, ...kept }: { reason: EndReason; keptUntil: Date; terms: Terms },
+): Promise<0> {
+  await keepRest(terms, tx, minute, kept);
   return 0;
 }
 
@@ -67,7 +60,7 @@ export async function settleRests(deps: Deps): Promise<void> {
   const due = await deps.db
     .select({ id: chatMinutes.id })
     .from(chatMinutes)
-    .where(and(eqFixed(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
+    .where(and(eq(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
   for (const { id } of due)
     await deps.db.transaction(async (tx) => {
       const [minute] = await tx.select().from(chatMinutes).where(eq(chatMinutes.id, id)).for('update');
@@ -101,7 +94,7 @@ async function linesLostToday(tx: Tx, memberId: number, now: Date): Promise<numb
     .where(
       and(
         eq(chatMinutes.memberId, memberId),
-        eqFixed(chatMinutes.state, 'settled'),
+        eq(chatMinutes.state, 'settled'),
         gt(chatMinutes.returned, 0),
         gte(chatMinutes.settledAt, startOfDay(dayOf(now))),
         inArray(chatMinutes.reason, lostLines),
@@ -123,18 +116,12 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
   const { reason, credits, terms } = settlement;
   const moved = credits > 0 ? await ifCovered(giveBack(tx, minute, settlement)) : null;
   if (credits > 0 && !moved) return 'uncovered';
-  await tx
-    .update(chatMinutes)
-    .set({
-      state: 'settled',
-      reason,
-      keptUntil: null,
-      settledAt: terms.now,
-      returned: credits,
-      returnTransferId: moved?.transferId ?? null,
-    })
-    .where(eq(chatMinutes.id, minute.id));
-  if (moved) tx.afterCommit(() => announceReturn(terms, { ...minute, credits, balance: moved.balance }));
+  await settleMinute(terms, tx, minute, {
+    reason,
+    settledAt: terms.now,
+    returned: credits,
+    back: moved,
+  });
   return credits;
 }
 
@@ -153,8 +140,3 @@ const giveBack = (
     returns: transferId,
     at: terms.now,
   });
-
-function announceReturn({ push, events }: Terms, { memberId, sessionId, credits, balance }: Returned): void {
-  push.toMember(memberId, 'updated-credits', { credits: balance });
-  events.record('chat.minute-returned', { session: sessionId, credits });
-}

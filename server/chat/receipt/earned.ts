@@ -2,7 +2,6 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TIME_ZONE } from '#contract/day.ts';
 import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -76,7 +75,7 @@ export async function earnedParts(
     .leftJoin(toyRuns, eq(toyRuns.transferId, transfers.id))
     .where(
       and(
-        eqFixed(accounts.kind, 'performer'),
+        eq(accounts.kind, 'performer'),
         eq(accounts.owner, String(performerId)),
         isEarning,
         gte(transfers.createdAt, from),

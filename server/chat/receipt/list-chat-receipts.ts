@@ -1,7 +1,6 @@
 import { and, count, desc, eq, exists, isNotNull, or } from 'drizzle-orm';
 import { type listChatReceipts as call, RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -18,7 +17,7 @@ export async function listChatReceipts(
   const tipped = deps.db.select({ id: tips.id }).from(tips).where(eq(tips.sessionId, chatSessions.id));
   const shown = and(
     eq(chatSessions.memberId, memberId),
-    eqFixed(chatSessions.state, 'ended'),
+    eq(chatSessions.state, 'ended'),
     or(isNotNull(chatSessions.firstFrameAt), exists(tipped)),
   );
   const [total] = await deps.db.select({ count: count() }).from(chatSessions).where(shown);

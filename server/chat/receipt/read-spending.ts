@@ -9,7 +9,7 @@ import {
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { spentOnMessages } from '#server/messaging/returns/reads.ts';
+import { spentOnMessages } from '#server/messaging/returns/return-unanswered.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Receipt, ReceiptSums } from '#contract/chat/receipt-calls.ts';
-import { inFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -104,7 +103,7 @@ async function readShowsOf(
     .select({ session: vipRequests.beganIn, cameFrom: vipRequests.cameFrom })
     .from(vipRequests)
     .where(
-      and(inArray(vipRequests.beganIn, [...sessions]), inFixed(vipRequests.state, ['accepted', 'stopped'])),
+      and(inArray(vipRequests.beganIn, [...sessions]), inArray(vipRequests.state, ['accepted', 'stopped'])),
     );
   return new Map(shows.map(({ session, cameFrom }) => [session, [cameFrom]]));
 }

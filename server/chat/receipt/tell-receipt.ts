@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ChatEnd } from '#server/ports/chat-end.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { ChatEnd, Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
 import { readReceipt } from './receipt.ts';
 

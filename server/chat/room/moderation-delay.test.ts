@@ -10,7 +10,7 @@ import { labelOf } from '#contract/errors.ts';
 import { reportMember } from '#contract/studio/report-calls.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { readEvidence } from '#server/messaging/reports/evidence.ts';
+import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { beginVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';

@@ -5,9 +5,8 @@ import { labelOf } from '#contract/errors.ts';
 import { reportMember } from '#contract/studio/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
-import { readEvidence } from '#server/messaging/reports/evidence.ts';
-import { listOpenCases } from '#server/safety/reports/list-cases.ts';
-import { reportsData } from '#server/safety/reports/reports-data.ts';
+import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
+import { listOpenCases } from '#server/safety/reports/case-reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
@@ -86,7 +85,10 @@ describe.each(databaseKinds())('a performer’s report of a member on $name', (d
     const decide = (decision: 'action' | 'assigned') =>
       decideAbout(test.deps, { memberId: anna.id }, decision);
     const own = async () =>
-      Object.assign({}, ...(await Promise.all(reportsData.map((data) => data.read(test.deps.db, anna.id)))));
+      Object.assign(
+        {},
+        ...(await Promise.all(test.deps.personalData.map((data) => data.read(test.deps.db, anna.id)))),
+      );
     await decide('assigned');
     expect(await own()).toMatchObject({ reports: [], 'report-case': [] });
     await decide('action');

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { REPORTED_MESSAGES } from '#contract/safety/report-calls.ts';
 import type { reportMember as call } from '#contract/studio/report-calls.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { sealLines } from '#server/messaging/reports/evidence.ts';
+import { sealLines } from '#server/messaging/reports/report-conversation.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { storeReport } from '#server/safety/reports/store-report.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { CutGround } from '#contract/chat/session.ts';
-import { voidTokens } from '#server/performers/whip-key/change-key.ts';
+import { voidTokens } from '#server/performers/whip-key/keys.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';

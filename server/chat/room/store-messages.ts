@@ -1,7 +1,6 @@
 import { and, eq, exists, inArray, max, or, sql } from 'drizzle-orm';
 import { delayMs } from '#contract/chat/room/moderation-delay.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { requireNext } from '#server/db/groups.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -127,7 +126,7 @@ async function readSpeakers(
       and(
         inArray(chatSessions.id, ids),
         eq(chatSessions.performerId, performerId),
-        inFixed(chatSessions.state, ['joined', 'watching']),
+        inArray(chatSessions.state, ['joined', 'watching']),
       ),
     );
   return new Map(rows.map(({ id, type, ...speaker }) => [id, { ...speaker, isInShow: type === 'vip' }]));
@@ -164,7 +163,7 @@ async function readTurns(
       and(
         inArray(chatMessages.author, authors),
         eq(chatMessages.performerId, performerId),
-        eqFixed(chatMessages.messageType, 'member'),
+        eq(chatMessages.messageType, 'member'),
       ),
     )
     .groupBy(chatMessages.author);
@@ -188,7 +187,7 @@ function refusalOf({ speaker, known, message, turn, slowSeconds }: Question): Er
     !speaker.isModerator &&
     turn &&
     slowSeconds !== null &&
-    turn.getTime() > message.at.getTime() - slowSeconds * 1000;
+    Math.abs(message.at.getTime() - turn.getTime()) < slowSeconds * 1000;
   return isTooSoon ? 'badRequest.chat.slow' : null;
 }
 

@@ -3,7 +3,7 @@ import { AUTH_SECONDS } from '#contract/chat/session.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { aJoinedChat } from '#server/testing/viewer.ts';
 import { countCachedAuths } from './auth-cache.ts';
-import { keepAlive } from './keep-alive.ts';
+import { keepAlive } from './beats/keep-alive.ts';
 
 const test = startTestApp();
 

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import { dayOf } from '#contract/day.ts';
-import { neFixed } from '#server/db/fixed.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { isPaused, isVip } from '#contract/performers/status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
@@ -24,7 +25,7 @@ export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): P
   const [open] = await db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.id, sessionId), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.id, sessionId), ne(chatSessions.state, 'ended')));
   return open !== undefined;
 }
 
@@ -62,3 +63,9 @@ export async function guestSecondsLeft(deps: Deps, guestKey: string, performerId
 /** Seconds of free chat left after `used` seconds; a null counts as 0. */
 export const guestSecondsAfter = ({ config }: Pick<Deps, 'config'>, used: number | null): number =>
   Math.max(0, config.guestFreeSeconds - (used ?? 0));
+
+/** Returns the label for a status in which no chat can be joined. */
+export function absence(status: number): ErrorLabel {
+  if (isPaused(status)) return 'badRequest.performer.paused';
+  return isVip(status) ? 'badRequest.performer.busy' : 'badRequest.performer.offline';
+}

@@ -1,9 +1,8 @@
 import type { MediaGateway } from '@vonk/media';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { dayOf } from '#contract/day.ts';
-import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -67,10 +66,7 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
       loggedOutAt: logins.endedAt,
     })
     .from(chatSessions)
-    .leftJoin(
-      chatMinutes,
-      and(eq(chatMinutes.sessionId, chatSessions.id), eqFixed(chatMinutes.state, 'running')),
-    )
+    .leftJoin(chatMinutes, and(eq(chatMinutes.sessionId, chatSessions.id), eq(chatMinutes.state, 'running')))
     .leftJoin(
       guestWatches,
       and(
@@ -80,7 +76,7 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
       ),
     )
     .leftJoin(logins, eq(logins.id, chatSessions.loginId))
-    .where(and(eq(chatSessions.node, deps.node), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.node, deps.node), ne(chatSessions.state, 'ended')));
 
 /**
  * Decides again on the locked row, because this process may have been suspended since the query: the session stays if

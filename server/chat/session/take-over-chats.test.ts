@@ -12,8 +12,8 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
+import { keepAlive } from './beats/keep-alive.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { keepAlive } from './keep-alive.ts';
 import { lockSession } from './reads.ts';
 import { createChatSweep, sweepChats } from './sweep-chats.ts';
 import { chatSessions } from './tables.ts';

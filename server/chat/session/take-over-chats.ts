@@ -1,11 +1,10 @@
 import { and, eq, inArray, ne, not } from 'drizzle-orm';
-import { neFixed } from '#server/db/fixed.ts';
 import { hasPeers, isAlive } from '#server/db/lease.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { chatSessions } from './tables.ts';
 
-const isOpen = neFixed(chatSessions.state, 'ended');
+const isOpen = ne(chatSessions.state, 'ended');
 
 /**
  * Takes over the open sessions of processes that are gone; each session goes to one process. Without a shared media

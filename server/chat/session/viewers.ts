@@ -1,5 +1,4 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from './tables.ts';
 
@@ -7,7 +6,7 @@ export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number):
   const [row] = await deps.db
     .select({ viewers: count() })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
   return row?.viewers ?? 0;
 }
 
@@ -41,5 +40,5 @@ export const viewersOf = ({ db }: Pick<Deps, 'db'>, performerId: number) =>
       joinedAt: chatSessions.joinedAt,
     })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), neFixed(chatSessions.state, 'ended')))
+    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')))
     .orderBy(asc(chatSessions.joinedAt), asc(chatSessions.id));

@@ -11,7 +11,6 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
-import { watchingData } from '../personal-data.ts';
 import { sendTip } from '../tips/send-tip.ts';
 
 describe.each(databaseKinds())('the top tippers on $name', (database) => {
@@ -136,10 +135,10 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
     await tip(anna, 500);
     const { db } = test.deps;
     const own = async () =>
-      Object.assign({}, ...(await Promise.all(watchingData.map((data) => data.read(db, anna.id)))));
+      Object.assign({}, ...(await Promise.all(test.deps.personalData.map((data) => data.read(db, anna.id)))));
     expect(await own()).toMatchObject({ 'top-tippers': [{ performer: vera.username, credits: 500 }] });
     await db.transaction(async (tx) => {
-      for (const data of watchingData) await data.erase(tx, anna.id);
+      for (const data of test.deps.personalData) await data.erase(tx, anna.id);
     });
     expect(await list()).toEqual([]);
   });

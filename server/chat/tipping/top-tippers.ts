@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import { TOP_TIPPERS, TOP_TIPPERS_FROM, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
-import { isShownAsTipper } from '#server/member/settings/show-as-tipper.ts';
+import { isShownAsTipper } from '#server/member/settings/preferences.ts';
 import { publicSince } from '#server/performers/reads.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

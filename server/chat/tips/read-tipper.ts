@@ -2,7 +2,6 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Goals } from '#contract/chat/goals.ts';
 import type { Menus } from '#contract/chat/tip-menu.ts';
 import { AppError } from '#contract/errors.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { requireMember } from '#server/identity/caller.ts';
@@ -56,7 +55,7 @@ const selectTipper = selectStatement('tipper', (db) => {
       and(
         eq(sanctions.performerId, chatSessions.performerId),
         eq(sanctions.memberId, chatSessions.memberId),
-        eqFixed(sanctions.kind, 'mute'),
+        eq(sanctions.kind, 'mute'),
         standsAt(at),
       ),
     );

@@ -1,6 +1,6 @@
 import type { readToy as call } from '#contract/chat/toy-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOpenAuth } from '../session/chat-auth.ts';

@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { cappedIntensity, TOY_SILENCE_MS, type ToyState, toyOff } from '#contract/chat/toy-calls.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toyRuns, toys } from './tables.ts';
@@ -20,7 +19,7 @@ export function openRuns(db: Pick<Db, 'select'>, performerId: number): Promise<T
   return db
     .select()
     .from(toyRuns)
-    .where(and(eq(toyRuns.performerId, performerId), neFixed(toyRuns.state, 'done')))
+    .where(and(eq(toyRuns.performerId, performerId), ne(toyRuns.state, 'done')))
     .orderBy(asc(toyRuns.id));
 }
 

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { creditsForUnplayed } from '#contract/chat/toy-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -25,7 +24,7 @@ interface Returned {
   line: ReturnedLine | null;
 }
 
-const isDue = and(eqFixed(toyRuns.state, 'done'), isNull(toyRuns.returned));
+const isDue = and(eq(toyRuns.state, 'done'), isNull(toyRuns.returned));
 
 /**
  * Gives back what ended runs did not play, each run once: of one performer, or of all. Never call it in the

@@ -20,7 +20,7 @@ import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { checkBooks, findViolations } from '#server/ledger/check-books.ts';
 import { beginVip, endVip } from '#server/studio/vip/testing.ts';
-import { dyingDb } from '#server/testing/dying-db.ts';
+import { dyingDb } from '#server/testing/fakes.ts';
 import { payBack, payOut } from '#server/testing/payouts.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

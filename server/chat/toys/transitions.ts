@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -60,7 +59,7 @@ export async function clearQueue(
   { performerId, reason, now }: { performerId: number; reason: RunEnd; now: Date },
 ): Promise<void> {
   await runMachine.moveAll(deps, tx, {
-    where: and(eq(toyRuns.performerId, performerId), eqFixed(toyRuns.state, 'waiting')),
+    where: and(eq(toyRuns.performerId, performerId), eq(toyRuns.state, 'waiting')),
     to: 'done',
     set: { endedAt: now, endReason: reason },
   });

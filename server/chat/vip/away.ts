@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
@@ -22,7 +21,7 @@ export async function keepShow(deps: Deps, tx: Tx, sessionId: string): Promise<v
   const rows = await tx
     .update(vipRequests)
     .set({ awayUntil: new Date(deps.now().getTime() + VIP_RETURN_SECONDS * 1000) })
-    .where(and(eq(vipRequests.sessionId, sessionId), eqFixed(vipRequests.state, 'accepted')))
+    .where(and(eq(vipRequests.sessionId, sessionId), eq(vipRequests.state, 'accepted')))
     .returning();
   tx.afterCommit(() => announceVip(deps, rows));
 }
@@ -37,7 +36,7 @@ export async function takeUpShow(
   const [row] = await tx
     .update(vipRequests)
     .set({ sessionId: id, awayUntil: null })
-    .where(and(eq(vipRequests.id, show.id), eqFixed(vipRequests.state, 'accepted')))
+    .where(and(eq(vipRequests.id, show.id), eq(vipRequests.state, 'accepted')))
     .returning();
   return row ? { show: row, from: show.sessionId } : null;
 }

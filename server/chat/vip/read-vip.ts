@@ -1,18 +1,34 @@
-import type { readVip as call } from '#contract/chat/vip-calls.ts';
+import type { readOwnShow as readOwnShowCall, readVip as readVipCall } from '#contract/chat/vip-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import { AppError } from '#contract/errors.ts';
+import { requireFeature } from '#server/calls/handler.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { readOwnSession } from '../session/chat-auth.ts';
-import { newestRequest, toRequest } from './reads.ts';
+import { awayOf, newestRequest, ownShow, toRequest } from './reads.ts';
 
 export async function readVip(
   deps: Deps,
   caller: Caller,
-  { auth }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { auth }: ParsedInput<typeof readVipCall>,
+): Promise<OutputOf<typeof readVipCall>> {
   requireFeature(deps, 'vip');
   const { session } = await readOwnSession(deps, caller, auth);
   const row = await newestRequest(deps.db, session.id);
   return { vip: row ? toRequest(row, deps.now()) : null };
+}
+
+export async function readOwnShow(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof readOwnShowCall>,
+): Promise<OutputOf<typeof readOwnShowCall>> {
+  requireFeature(deps, 'vip');
+  const { memberId } = requireMember(caller);
+  const performer = await performersFor(deps, visitorOf(caller)).byName(input.performer);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  const show = await ownShow(deps.db, performer.id, memberId);
+  return { show: show ? { awayMs: awayOf(show, deps.now()) } : null };
 }

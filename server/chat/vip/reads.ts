@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { LOBBY_LOST_MS, type VipRequest } from '#contract/chat/vip-calls.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { paidSince } from '#server/ledger/earnings.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -54,7 +53,7 @@ export async function runningShow(db: Reader, performerId: number): Promise<VipR
   const [row] = await db
     .select()
     .from(vipRequests)
-    .where(and(eq(vipRequests.performerId, performerId), eqFixed(vipRequests.state, 'accepted')));
+    .where(and(eq(vipRequests.performerId, performerId), eq(vipRequests.state, 'accepted')));
   return row;
 }
 
@@ -68,7 +67,7 @@ const pendingOf = (db: Reader, performerId: number): Promise<VipRow[]> =>
   db
     .select()
     .from(vipRequests)
-    .where(and(eq(vipRequests.performerId, performerId), eqFixed(vipRequests.state, 'pending')))
+    .where(and(eq(vipRequests.performerId, performerId), eq(vipRequests.state, 'pending')))
     .orderBy(asc(vipRequests.requestedAt));
 
 /** Number of viewers waiting for this performer, seen within LOBBY_LOST_MS. */

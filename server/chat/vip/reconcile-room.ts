@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { type ChatType, chatTypeFor, type EndReason } from '#contract/chat/session.ts';
 import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -19,7 +18,7 @@ export async function reconcileRoom(
   const open = await deps.db
     .select({ id: chatSessions.id, type: chatSessions.type })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
   for (const session of open) {
     if (session.type !== kept)
       await endChatSession(deps, session.id, because ?? reasonFor(status, session.type));

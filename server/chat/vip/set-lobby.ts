@@ -3,7 +3,7 @@ import type { setLobby as call } from '#contract/chat/vip-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isPaused, isVip, onlineStatus as statuses } from '#contract/performers/status.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Performer } from '#server/performers/reads.ts';

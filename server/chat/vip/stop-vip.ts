@@ -1,6 +1,6 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import type { VipRequest } from '#contract/chat/vip-calls.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOwnSession } from '../session/chat-auth.ts';

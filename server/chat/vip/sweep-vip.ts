@@ -1,7 +1,6 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { LOBBY_LOST_MS } from '#contract/chat/vip-calls.ts';
 import { isVip } from '#contract/performers/status.ts';
-import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -31,8 +30,8 @@ async function endOverdue(deps: Deps, now: Date): Promise<void> {
     .from(vipRequests)
     .where(
       or(
-        and(eqFixed(vipRequests.state, 'pending'), isExpired),
-        and(eqFixed(vipRequests.state, 'accepted'), lte(vipRequests.awayUntil, now)),
+        and(eq(vipRequests.state, 'pending'), isExpired),
+        and(eq(vipRequests.state, 'accepted'), lte(vipRequests.awayUntil, now)),
       ),
     );
   if (overdue.some(({ state }) => state === 'pending'))
@@ -52,9 +51,9 @@ async function closeEnded(deps: Deps): Promise<void> {
     .innerJoin(chatSessions, eq(chatSessions.id, vipRequests.sessionId))
     .where(
       and(
-        inFixed(vipRequests.state, ['pending', 'accepted']),
+        inArray(vipRequests.state, ['pending', 'accepted']),
         isNull(vipRequests.awayUntil),
-        eqFixed(chatSessions.state, 'ended'),
+        eq(chatSessions.state, 'ended'),
         lte(chatSessions.endedAt, new Date(deps.now().getTime() - CLOSING_MS)),
       ),
     );

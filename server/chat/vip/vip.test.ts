@@ -9,7 +9,7 @@ import { acceptVip, stopVipShow } from '#contract/studio/vip-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { readStatus } from '#server/performers/reads.ts';
-import { createBroadcastSweep, ENCODER_GRACE_MS } from '#server/studio/sweep-broadcasts.ts';
+import { createBroadcastSweep, ENCODER_GRACE_MS } from '#server/studio/broadcast.ts';
 import { accept, askForVip, beginVip, decline, endVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';

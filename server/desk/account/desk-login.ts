@@ -17,7 +17,7 @@ import {
 import { operators } from '#server/identity/operators/tables.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
 import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
-import { tellUnknownBrowser } from '#server/member/security/tell-unknown-browser.ts';
+import { tellUnknownBrowser } from '#server/member/security/tell-new-device.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import { periodOf, unsealKey } from './authenticator.ts';

@@ -17,7 +17,7 @@ import {
   operatorByName,
 } from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/operators/tables.ts';
-import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
+import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { passkeys } from '#server/identity/passkeys/tables.ts';
 import { type EndDeps, endSessions, openOperatorSessions } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';

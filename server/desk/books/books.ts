@@ -9,8 +9,8 @@ import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
 import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
 import {
   type Caller,
   type DeskCaller,

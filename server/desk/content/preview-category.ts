@@ -11,14 +11,17 @@ import {
 } from '#contract/performers/directory/categories.ts';
 import { missingFeatures } from '#server/content/promises.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
-import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
 import {
   CATEGORY_FOLDER,
   checkTogether,
   gatherFiles,
   inLanguage,
 } from '#server/performers/categories/open-categories.ts';
-import { mistakesInFile, promisesOfCategory } from '#server/performers/categories/written-text.ts';
+import {
+  mistakesInFile,
+  promisesOfCategory,
+  splitFrontMatter,
+} from '#server/performers/categories/written-text.ts';
 import { checkPromotion } from '#server/performers/promotions/load-promotions.ts';
 import { isServed, siteWith } from '#server/performers/served-files.ts';
 import type { Deps } from '#server/ports/deps.ts';

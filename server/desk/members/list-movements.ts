@@ -2,7 +2,6 @@ import { and, asc, inArray } from 'drizzle-orm';
 import { type listMovements as call, MOVEMENTS_PAGE } from '#contract/desk/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { inFixed } from '#server/db/fixed.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { movementsOf } from '#server/ledger/movements-of.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -57,7 +56,7 @@ async function causesOf({ db }: Deps, rows: readonly Row[], paid: ReadonlyMap<nu
     .where(
       and(
         inArray(auditRows.subject, subjects),
-        inFixed(auditRows.act, ['member.credited', 'payment.refunded']),
+        inArray(auditRows.act, ['member.credited', 'payment.refunded']),
       ),
     )
     .orderBy(asc(auditRows.id));

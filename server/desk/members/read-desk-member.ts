@@ -6,7 +6,7 @@ import type {
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk, requireOperator } from '#server/identity/caller.ts';
-import { countPasskeys } from '#server/identity/passkeys/reads.ts';
+import { countPasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
 import { sumsByKind } from '#server/ledger/movements-of.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';

@@ -15,7 +15,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { holdPayout, type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
-import { storePayout, storeReturn } from '#server/wallet/payouts/store-payout.ts';
+import { storePayout, storeReturn } from '#server/wallet/payouts/transitions.ts';
 import { duePayouts, shownPayout } from './list-payouts.ts';
 
 const CURRENCY = 'EUR';
@@ -85,10 +85,8 @@ export async function returnPayout(
     const payout = await holdPayout(tx, id);
     if (!payout) throw new AppError('badRequest.notFound');
     if (payout.returnedAt !== null) return;
-    await storeReturn(tx, payout, { by: by.name, reason: by.reason ?? '', at });
-    const subject = `performer:${payout.performerId}`;
+    await storeReturn(tx, payout, { by, at });
     await tellPayout(deps, tx, 'payoutReturned', { ...payout, at });
-    await recordAct(tx, by, { act: 'payout.returned', subject, at });
   });
   return true;
 }

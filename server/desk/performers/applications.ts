@@ -7,17 +7,16 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isAdult } from '#contract/performers/identity.ts';
 import { routes } from '#contract/site/routes.ts';
-import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireDesk, requireOperator } from '#server/identity/caller.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import {
-  closeApplication,
   countApplications,
   holdApplication,
   waitingApplications,
 } from '#server/performers/records/applications.ts';
+import { closeApplication } from '#server/performers/records/transitions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { addPerformer } from '#server/studio/account/add-performer.ts';
@@ -64,8 +63,7 @@ export async function acceptApplication(
     const { email, language } = application;
     await addPerformer({ ...deps, db: tx }, by, { username, email, dateOfBirth, gender, language });
     const performer = (await performersFor({ db: tx }, inHouse).byName(username))?.id ?? 0;
-    await closeApplication(tx, { id, by: by.name, at, performerId: performer });
-    await recordAct(tx, by, { act: 'application.accepted', subject: `performer:${performer}`, at });
+    await closeApplication(tx, { id, by, at, performerId: performer });
     return { performer };
   });
 }
@@ -85,8 +83,7 @@ export async function declineApplication(
     const head = { to: email, lang: language, affiliate: noAffiliate, path: routes.home };
     const payload = writeMail(deps, 'applicationDeclined', head, { name: stageName, statement });
     await addWork(tx, mailWork, { payload, runAt: at });
-    await closeApplication(tx, { id, by: by.name, at, performerId: null });
-    await recordAct(tx, by, { act: 'application.declined', subject: `application:${id}`, at });
+    await closeApplication(tx, { id, by, at, performerId: null });
   });
   return true;
 }

@@ -12,7 +12,7 @@ import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import { storeLift, storeSuspension } from '#server/performers/records/suspension.ts';
-import { voidKey } from '#server/performers/whip-key/change-key.ts';
+import { voidKey } from '#server/performers/whip-key/keys.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { holdPresent } from './record.ts';

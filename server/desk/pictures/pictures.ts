@@ -5,9 +5,8 @@ import {
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireDesk, requireOperator } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
+import { acceptPicture, type RefuseDeps, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { listWaiting } from '#server/studio/pictures/list-waiting.ts';
-import type { RefuseDeps } from '#server/studio/pictures/tell-refused.ts';
 
 export async function listWaitingPictures(
   deps: Pick<Deps, 'db' | 'config'>,

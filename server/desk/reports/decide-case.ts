@@ -15,8 +15,8 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { stepsOf } from '#server/safety/reports/case-reads.ts';
-import { moveCase } from '#server/safety/reports/move-case.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
+import { moveCase, toAppealed } from '#server/safety/reports/transitions.ts';
 import { type TellDeps, tellOutcome } from './tell-outcome.ts';
 
 type Assignment = Pick<ParsedInput<typeof assignCaseCall>, 'case' | 'to'> &
@@ -116,7 +116,7 @@ export async function noteAppeal(
       actor: `operator:${caller.name}`,
       at,
       ...(caller.reason !== null && { note: caller.reason }),
-      to: () => ({ state: 'appealed', assignee: null }),
+      to: toAppealed,
     });
     const subject = keyOfReported(reportedIn(after));
     await recordAct(tx, caller, { act: 'report.appealed', subject, at });

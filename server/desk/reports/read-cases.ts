@@ -6,12 +6,12 @@ import {
 } from '#contract/desk/report-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
 import { linesAround } from '#server/chat/room/lines-around.ts';
 import { type Caller, requireDesk, requireRole } from '#server/identity/caller.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
-import { readEvidence } from '#server/messaging/reports/evidence.ts';
+import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
@@ -24,8 +24,8 @@ import {
   reportsIn,
   stepsOf,
 } from '#server/safety/reports/case-reads.ts';
-import type { ReportCase } from '#server/safety/reports/move-case.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
+import type { ReportCase } from '#server/safety/reports/transitions.ts';
 
 export interface PersonIds {
   readonly performerId: number | null;

@@ -12,7 +12,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueAppeal } from '#server/safety/reports/appeals.ts';
 import { type Report, type ReportStep, reportById, reportsSince } from '#server/safety/reports/case-reads.ts';
-import type { ReportCase } from '#server/safety/reports/move-case.ts';
+import type { ReportCase } from '#server/safety/reports/transitions.ts';
 import type { PersonIds } from './read-cases.ts';
 
 export type TellDeps = Pick<Deps, 'config' | 'newId'>;

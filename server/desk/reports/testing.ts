@@ -3,7 +3,7 @@ import type { ReportDecision } from '#contract/safety/report-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { caseAbout } from '#server/safety/reports/case-reads.ts';
-import type { Reported } from '#server/safety/reports/store-report.ts';
+import type { Reported } from '#server/safety/reports/transitions.ts';
 import { assignCase, decideCase, noteAppeal } from './decide-case.ts';
 
 const by = operatorCaller('root', 'read');

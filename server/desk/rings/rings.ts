@@ -1,14 +1,13 @@
-import { asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { asc, desc, gte, inArray, lt } from 'drizzle-orm';
 import { addDays, dayOf } from '#contract/day.ts';
 import { findRings, type Ring, type readToday } from '#contract/desk/today-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { freeSpendsSince } from '#server/ledger/free-spends.ts';
-import { newAccounts, sweepNetworks } from '#server/member/account/sign-up-networks.ts';
+import { newAccounts, sweepNetworks } from '#server/member/account/sign-ups.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import type { PersonalData } from '#server/ports/personal-data.ts';
 import { ringAccounts, rings } from './tables.ts';
 
 /** Rings found today and yesterday, newest first. */
@@ -76,26 +75,3 @@ async function storeRing({ events }: Deps, tx: Tx, { accounts, ...ring }: Ring, 
     events.record('ring.found', { ring: row.id, kind, performer, accounts: accounts.length }),
   );
 }
-
-/** When an account counted as one of a ring. */
-export const ringsData: PersonalData = {
-  tables: ['ring_account'],
-  async read(db, memberId) {
-    return {
-      'free-credit-checks': await db
-        .select({
-          at: rings.foundAt,
-          inCommon: rings.kind,
-          performerId: rings.performerId,
-          credits: ringAccounts.credits,
-        })
-        .from(ringAccounts)
-        .innerJoin(rings, eq(rings.id, ringAccounts.ringId))
-        .where(eq(ringAccounts.memberId, memberId))
-        .orderBy(rings.id),
-    };
-  },
-  async erase(tx, memberId) {
-    await tx.delete(ringAccounts).where(eq(ringAccounts.memberId, memberId));
-  },
-};

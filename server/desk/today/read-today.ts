@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { HOUR_MS, type Span } from '#server/db/hours.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { spentHours } from '#server/ledger/spent-hours.ts';
-import { countSignUpHours } from '#server/member/count-sign-up-hours.ts';
+import { countSignUpHours } from '#server/member/account/sign-ups.ts';
 import { countLiveHours } from '#server/performers/live-hours/live-hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { countPurchaseHours } from '#server/wallet/purchase/payment-health.ts';

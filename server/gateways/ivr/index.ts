@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { Config } from '#server/config/config.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
-import { createSandbox } from './sandbox.ts';
-import { sandboxCalls } from './sandbox-calls.ts';
+import { createSandbox, sandboxCalls } from './sandbox.ts';
 import { phoneRoutes } from './sandbox-page.ts';
 
 export interface IvrOptions {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
 import { CODE_DIGITS } from '#contract/wallet/dial-in-calls.ts';
 import type { Config } from '#server/config/config.ts';
-import { fill } from '#server/content/content.ts';
+import { contentOf, fill } from '#server/content/content.ts';
+import { codeAnswers } from '#server/ports/ivr.ts';
 import { type Markup, moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
-import { type Sandbox, SIMULATOR } from './sandbox.ts';
-import type { SandboxCall } from './sandbox-calls.ts';
-import { phoneTexts } from './sandbox-texts.ts';
+import { type Sandbox, type SandboxCall, SIMULATOR } from './sandbox.ts';
 
 const policy = sandboxPolicy();
 
@@ -88,3 +88,27 @@ function keypad(lang: Locale, answer: SandboxCall['said']): Markup {
   }
 <form method="post"><section><button class="pay" name="act" value="hang-up">${texts.hangUp}</button></section></form>`;
 }
+
+const text = z.string().trim().min(1);
+
+/** Not among the site's messages: the simulator stands for a telephone. */
+export const phoneTexts = contentOf(
+  'sandbox/phone',
+  z.strictObject({
+    title: text,
+    notice: text,
+    dial: text,
+    /** Played before anything is charged. */
+    announced: text,
+    promo: text,
+    code: text,
+    codeHint: text,
+    enter: text,
+    hangUp: text,
+    /** At the time of the page: the text does not count by itself. */
+    lasted: text,
+    again: text,
+    ended: text,
+    said: z.record(z.enum([...codeAnswers, 'away']), text),
+  }),
+);

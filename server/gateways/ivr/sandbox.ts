@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { storedLang } from '#contract/fields.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type CallNotice, codeAnswers, type IvrGateway } from '#server/ports/ivr.ts';
-import { createTurns } from '../in-turns.ts';
-import type { SandboxCall, SandboxCalls } from './sandbox-calls.ts';
+import { createTurns, type SandboxFiles, sandboxFiles } from '../sandbox-files.ts';
 import { readNotice, signNotice } from './signed-notice.ts';
 
 /** ms before each further attempt to deliver the end of a call. */
@@ -36,33 +36,11 @@ export interface Sandbox {
 }
 
 /** A telephone provider without telephones. Keeps calls and sends signed notices like a real one. */
-export function createSandbox({ calls, secret, notificationUrl, now, deliver, wait }: SandboxTools): Sandbox {
+export function createSandbox(tools: SandboxTools): Sandbox {
+  const { calls, secret, now } = tools;
   const closing = new AbortController();
   const inTurn = createTurns();
-
-  /** The product's response; null if it does not respond. */
-  async function tell(notice: CallNotice) {
-    const body = JSON.stringify(notice);
-    const request = new Request(notificationUrl, {
-      method: 'POST',
-      body,
-      headers: signNotice(body, now(), secret),
-    });
-    const response = await deliver(request).catch(() => null);
-    const answer = answerSchema.safeParse(await response?.json().catch(() => null));
-    return answer.data?.say ?? null;
-  }
-
-  /** Retries until the notice is accepted; after the last attempt the product has to poll. */
-  async function tellEnd(call: string): Promise<void> {
-    for (const pause of [0, ...RETRIES]) {
-      const isClosing = await wait(pause, closing.signal).then(
-        () => false,
-        () => true,
-      );
-      if (isClosing || (await tell({ call, event: 'ended' }))) return;
-    }
-  }
+  const { tell, tellEnd } = createTeller(tools, closing.signal);
 
   async function end(call: SandboxCall, answer = call.said): Promise<SandboxCall> {
     const ended = { ...call, said: answer, endedAt: now().toISOString() };
@@ -126,4 +104,46 @@ export function createSandbox({ calls, secret, notificationUrl, now, deliver, wa
       answer: (say) => ({ body: JSON.stringify({ say }), type: 'application/json' }),
     },
   };
+}
+
+const callSchema = z.object({
+  id: z.string(),
+  lang: storedLang,
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** What the caller heard last; `away` if the product did not respond to the provider. */
+  said: z.enum([...codeAnswers, 'away']).nullable(),
+});
+export type SandboxCall = z.infer<typeof callSchema>;
+
+type SandboxCalls = SandboxFiles<SandboxCall>;
+
+export const sandboxCalls = (folder: string): SandboxCalls => sandboxFiles(folder, callSchema);
+
+/** Sends signed notices of calls until `closing` aborts. */
+function createTeller({ secret, notificationUrl, now, deliver, wait }: SandboxTools, closing: AbortSignal) {
+  /** The product's response; null if it does not respond. */
+  async function tell(notice: CallNotice) {
+    const body = JSON.stringify(notice);
+    const request = new Request(notificationUrl, {
+      method: 'POST',
+      body,
+      headers: signNotice(body, now(), secret),
+    });
+    const response = await deliver(request).catch(() => null);
+    const answer = answerSchema.safeParse(await response?.json().catch(() => null));
+    return answer.data?.say ?? null;
+  }
+
+  /** Retries until the notice is accepted; after the last attempt the product has to poll. */
+  async function tellEnd(call: string): Promise<void> {
+    for (const pause of [0, ...RETRIES]) {
+      const isClosing = await wait(pause, closing).then(
+        () => false,
+        () => true,
+      );
+      if (isClosing || (await tell({ call, event: 'ended' }))) return;
+    }
+  }
+  return { tell, tellEnd };
 }

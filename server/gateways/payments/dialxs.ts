@@ -1,8 +1,7 @@
 import type { DialxsConfig } from '#server/config/payments.ts';
 import type { OrderStatus, PaymentGateway } from '#server/ports/payments.ts';
-import { type Ask, askProvider, PATIENCE } from './ask-provider.ts';
+import { type Ask, askProvider, PATIENCE, refundRest } from './ask-provider.ts';
 import * as format from './dialxs-format.ts';
-import { refundRest } from './refund-rest.ts';
 
 export interface DialxsTools {
   config: DialxsConfig;

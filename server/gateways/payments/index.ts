@@ -8,8 +8,7 @@ import { createDialxs } from './dialxs.ts';
 import { createPaynl } from './paynl.ts';
 import { createSandbox } from './sandbox.ts';
 import { sandboxOrders } from './sandbox-orders.ts';
-import { sandboxRoutes } from './sandbox-page.ts';
-import { methodNames } from './sandbox-texts.ts';
+import { methodNames, sandboxRoutes } from './sandbox-page.ts';
 
 export interface PaymentOptions {
   now?: () => Date;

@@ -3,8 +3,7 @@ import type { FailReason } from '#contract/wallet/payment.ts';
 import type { ReturnKind } from '#contract/wallet/returns.ts';
 import type { PaynlConfig } from '#server/config/payments.ts';
 import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
-import { type Ask, askProvider, PATIENCE } from './ask-provider.ts';
-import { refundRest } from './refund-rest.ts';
+import { type Ask, askProvider, PATIENCE, refundRest } from './ask-provider.ts';
 import { answerExchange, readExchange } from './signed-exchange.ts';
 
 const createdSchema = z.object({

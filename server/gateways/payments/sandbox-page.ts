@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
+import type { PayMethod } from '#contract/wallet/payment.ts';
+import { contentOf } from '#server/content/content.ts';
 import { moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
 import { type Outcome, outcomes, type Returning, returnings, type Sandbox } from './sandbox.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
-import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts';
 
 /** The sandbox's payment page. It stands for a provider's page, so it shares nothing with the site. */
 export function sandboxRoutes(sandbox: Sandbox, methodName: (id: string) => string): Hono {
@@ -74,3 +76,33 @@ function returns(texts: SandboxTexts) {
     html`<button name="outcome" value="${name}">${texts.returnings[name]}</button>`;
   return html`<form method="post"><section><h2>${texts.givingBack}</h2><div class="list">${returnings.map(button)}</div></section></form>`;
 }
+
+const text = z.string().trim().min(1);
+
+const schema = z.strictObject({
+  title: text,
+  notice: text,
+  order: text,
+  description: text,
+  method: text,
+  amount: text,
+  failing: text,
+  disturbed: text,
+  closed: text,
+  back: text,
+  outcomes: z.record(z.enum(outcomes), text),
+  givingBack: text,
+  returnings: z.record(z.enum(returnings), text),
+});
+type SandboxTexts = z.infer<typeof schema>;
+
+/** Not among the site's messages: the sandbox stands for a provider. */
+export const sandboxTexts = contentOf('sandbox/payment', schema);
+
+export const methodNames: Readonly<Record<PayMethod, string>> = {
+  creditcard: 'Creditcard',
+  ideal: 'iDEAL',
+  mistercash: 'Bancontact',
+  sofortbanking: 'Sofort',
+  paysafecard: 'paysafecard',
+};

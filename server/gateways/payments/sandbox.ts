@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { OrderStatus, PaymentGateway, ReturnedMoney } from '#server/ports/payments.ts';
-import { createTurns } from '../in-turns.ts';
-import { refundRest } from './refund-rest.ts';
+import { createTurns } from '../sandbox-files.ts';
+import { refundRest } from './ask-provider.ts';
 import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
 import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
 
@@ -54,53 +54,17 @@ export interface Sandbox {
 }
 
 /** A provider that moves no money. Keeps orders and sends signed notifications like a real one. */
-export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: SandboxTools): Sandbox {
+export function createSandbox(tools: SandboxTools): Sandbox {
+  const { orders, now } = tools;
   const closing = new AbortController();
   const inTurn = createTurns();
-
-  async function post(order: SandboxOrder, code: number): Promise<boolean> {
-    const body = notification(order, code);
-    const request = new Request(order.notificationUrl, {
-      method: 'POST',
-      body,
-      headers: signExchange(body, key),
-    });
-    const response = await deliver(request).catch(() => null);
-    const answer: unknown = await response?.json().catch(() => null);
-    return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === true;
-  }
-
-  /** Retries until a delivery succeeds; after the last attempt the product has to poll. */
-  async function notify(
-    order: SandboxOrder,
-    { code, after = 0 }: { code: number; after?: number },
-  ): Promise<void> {
-    for (const pause of [after, ...RETRIES]) {
-      const over = await wait(pause, closing.signal).then(
-        () => false,
-        () => true,
-      );
-      if (over || (await post(order, code))) return;
-    }
-  }
-
-  async function tell(order: SandboxOrder, outcome: Outcome): Promise<void> {
-    if (outcome === 'paid-unheard') return;
-    const code = order.decision?.state === 'paid' ? 100 : -60;
-    await Promise.all([
-      notify(order, { code, after: outcome === 'paid-slowly' ? SLOW : 0 }),
-      outcome === 'paid-twice' ? notify(order, { code }) : null,
-      outcome === 'paid-out-of-order' ? notify(order, { code: 20, after: 500 }) : null,
-      outcome === 'paid-out-of-order' ? notify(order, { code: -90, after: 700 }) : null,
-    ]);
-  }
-
+  const notifier = createNotifier(tools, closing.signal);
   const statusOf = (order: SandboxOrder): OrderStatus => statusAt(order, now());
 
   async function takeBack(order: SandboxOrder, returned: ReturnedMoney): Promise<SandboxOrder> {
     const changed: SandboxOrder = { ...order, returned };
     await orders.save(changed);
-    void notify(changed, { code: returnCode(changed) });
+    void notifier.notify(changed, { code: returnCode(changed) });
     return changed;
   }
 
@@ -123,39 +87,93 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
         if (!order || statusOf(order).state !== 'pending' || order.decision) return order;
         const decided: SandboxOrder = { ...order, decision: decisionOf(order, outcome, now()) };
         await orders.save(decided);
-        void tell(decided, outcome);
+        void notifier.tell(decided, outcome);
         return decided;
       }),
     close: () => closing.abort(),
-    gateway: {
-      provider: 'sandbox',
-      async create({ expiresAt, ...order }) {
-        const id = randomBytes(12).toString('hex');
-        await orders.save({
-          ...order,
-          id,
-          expiresAt: expiresAt.toISOString(),
-          decision: null,
-          returned: null,
-        });
-        return { order: id, redirectUrl: new URL(`/dev/pay/${id}`, publicUrl).href };
-      },
-      async status(id) {
-        const order = await orders.find(id);
-        if (!order) throw new Error(`No sandbox order ${id}`);
-        return statusOf(order);
-      },
-      refund: (id, { totalCents }) =>
+    gateway: createGateway(tools, {
+      statusOf,
+      refund: (id, cents) =>
         inTurn(id, async () => {
-          const order = await orders.find(id);
-          if (!order) throw new Error(`No sandbox order ${id}`);
-          if (refundRest(statusOf(order), totalCents).cents === 0) return;
-          await takeBack(order, { how: 'refund', cents: totalCents });
+          const order = await known(orders, id);
+          if (refundRest(statusOf(order), cents).cents === 0) return;
+          await takeBack(order, { how: 'refund', cents });
         }),
-      verify: (rawBody, headers) => readExchange(rawBody, headers, key),
-      acknowledge: answerExchange,
-    },
+    }),
   };
+}
+
+interface GatewayActs {
+  statusOf(order: SandboxOrder): OrderStatus;
+  /** Refunds up to this total. */
+  refund(id: string, totalCents: number): Promise<void>;
+}
+
+const createGateway = (
+  { orders, key, publicUrl }: SandboxTools,
+  { statusOf, refund }: GatewayActs,
+): PaymentGateway => ({
+  provider: 'sandbox',
+  async create({ expiresAt, ...order }) {
+    const id = randomBytes(12).toString('hex');
+    await orders.save({ ...order, id, expiresAt: expiresAt.toISOString(), decision: null, returned: null });
+    return { order: id, redirectUrl: new URL(`/dev/pay/${id}`, publicUrl).href };
+  },
+  status: async (id) => statusOf(await known(orders, id)),
+  refund: (id, { totalCents }) => refund(id, totalCents),
+  verify: (rawBody, headers) => readExchange(rawBody, headers, key),
+  acknowledge: answerExchange,
+});
+
+async function known(orders: SandboxOrders, id: string): Promise<SandboxOrder> {
+  const order = await orders.find(id);
+  if (!order) throw new Error(`No sandbox order ${id}`);
+  return order;
+}
+
+interface Notice {
+  /** Pay.nl's code for the state of the order. */
+  readonly code: number;
+  /** ms before the first attempt. */
+  readonly after?: number;
+}
+
+/** Sends signed notifications of orders until `closing` aborts. */
+function createNotifier({ key, deliver, wait }: SandboxTools, closing: AbortSignal) {
+  async function post(order: SandboxOrder, code: number): Promise<boolean> {
+    const body = notification(order, code);
+    const request = new Request(order.notificationUrl, {
+      method: 'POST',
+      body,
+      headers: signExchange(body, key),
+    });
+    const response = await deliver(request).catch(() => null);
+    const answer: unknown = await response?.json().catch(() => null);
+    return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === true;
+  }
+
+  /** Retries until a delivery succeeds; after the last attempt the product has to poll. */
+  async function notify(order: SandboxOrder, { code, after = 0 }: Notice): Promise<void> {
+    for (const pause of [after, ...RETRIES]) {
+      const over = await wait(pause, closing).then(
+        () => false,
+        () => true,
+      );
+      if (over || (await post(order, code))) return;
+    }
+  }
+
+  async function tell(order: SandboxOrder, outcome: Outcome): Promise<void> {
+    if (outcome === 'paid-unheard') return;
+    const code = order.decision?.state === 'paid' ? 100 : -60;
+    await Promise.all([
+      notify(order, { code, after: outcome === 'paid-slowly' ? SLOW : 0 }),
+      outcome === 'paid-twice' ? notify(order, { code }) : null,
+      outcome === 'paid-out-of-order' ? notify(order, { code: 20, after: 500 }) : null,
+      outcome === 'paid-out-of-order' ? notify(order, { code: -90, after: 700 }) : null,
+    ]);
+  }
+  return { notify, tell };
 }
 
 function decisionOf(order: SandboxOrder, outcome: Outcome, now: Date): SandboxOrder['decision'] {

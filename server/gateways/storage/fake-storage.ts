@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CleanBytes } from '#server/ports/clean-file.ts';
-import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
+import { checkKey, type StorageGateway } from '#server/ports/gateways.ts';
 
 /** In memory. */
 export function fakeStorage(): StorageGateway {

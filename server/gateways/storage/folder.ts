@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CleanBytes } from '#server/ports/clean-file.ts';
-import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
+import { checkKey, type StorageGateway } from '#server/ports/gateways.ts';
 
 const isMissing = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { StorageConfig } from '#server/config/storage.ts';
-import type { StorageGateway } from '#server/ports/storage.ts';
+import type { StorageGateway } from '#server/ports/gateways.ts';
 import { folderStorage } from './folder.ts';
 
 export interface StorageSettings {

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { StorageConfig } from '#server/config/storage.ts';
 import { CleanBytes } from '#server/ports/clean-file.ts';
-import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
+import { checkKey, type StorageGateway } from '#server/ports/gateways.ts';
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 

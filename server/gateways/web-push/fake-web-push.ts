@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '#contract/member/notices/notice-calls.ts';
-import type { WebPushGateway, WebPushMessage } from '#server/ports/web-push.ts';
+import type { WebPushGateway, WebPushMessage } from '#server/ports/gateways.ts';
 
 export interface FakeWebPush {
   gateway: WebPushGateway;

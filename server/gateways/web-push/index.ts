@@ -1,7 +1,6 @@
 import type { Config } from '#server/config/config.ts';
-import type { WebPushGateway } from '#server/ports/web-push.ts';
-import { keptKeys } from './vapid-keys.ts';
-import { createWebPush } from './web-push.ts';
+import type { WebPushGateway } from '#server/ports/gateways.ts';
+import { createWebPush, keptKeys } from './web-push.ts';
 
 /** With the operator's keys; the demo creates its own. Null without keys: notices are not offered. */
 export async function openWebPush({

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from '#contract/member/notices/notice-calls.ts';
-import { certificate } from '../payments/played/certificate.ts';
+import { certificate } from '../payments/played/https-server.ts';
 
 export interface Posted {
   path: string;

@@ -8,8 +8,7 @@ import { productionEnvironment } from '#server/config/testing.ts';
 import { trustPlayed } from '../payments/played/https-server.ts';
 import { openWebPush } from './index.ts';
 import { type PlayedService, startService } from './played-service.ts';
-import { keptKeys } from './vapid-keys.ts';
-import { createWebPush } from './web-push.ts';
+import { createWebPush, keptKeys } from './web-push.ts';
 
 let folder: string;
 beforeEach(async () => {

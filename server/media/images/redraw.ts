@@ -1,8 +1,8 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
+import sharp from 'sharp';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { CleanBytes } from '#server/ports/clean-file.ts';
-import type { Scan } from '#server/ports/scan.ts';
-import { countScans } from './count-scans.ts';
+import type { Scan } from '#server/ports/gateways.ts';
 import { createTurns } from './turns.ts';
 
 export interface Size {
@@ -64,3 +64,13 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.m
 /** As shown: orientations from 5 lie on their side (EXIF 2.32, 4.6.4). */
 const uprightSize = ({ width, height, orientation = 1 }: Metadata): Size =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
+
+const SCAN = Buffer.from([0xff, 0xda]);
+
+/** Scans of a JPEG. In picture data 0xff is never followed by the marker's byte. */
+function countScans(file: Uint8Array): number {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  let scans = 0;
+  for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) scans += 1;
+  return scans;
+}

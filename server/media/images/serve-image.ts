@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors.ts';
+import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/image.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { imageKinds, readSigned, type SignedImage } from './image-url.ts';
 import { requireShown } from './shown-files.ts';
 import { etagOf } from './store.ts';
 import type { Variants } from './variants.ts';
-import { wantedImage } from './wanted-image.ts';
 
 const YEAR = 31_536_000;
 /** Seconds for which a substitute picture may be cached. */
@@ -27,4 +28,29 @@ export const createServeImage =
     if (isKnown) return { status: 304, headers: cached, body: null };
     const type = { 'Content-Type': `image/${format}` };
     return { status: 200, headers: { ...cached, ...type }, body: new Uint8Array(body) };
+  };
+
+interface WantedImage extends SignedImage {
+  width: ImageWidth;
+  format: ImageFormat;
+}
+
+/** The picture at a path below /images/; null for an invalid signature or width. */
+function wantedImage({ config }: Pick<Deps, 'config'>, signed: string, file: string): WantedImage | null {
+  const read = readSigned(config.secret, signed);
+  const [, size, ending] = /^(\d+)\.(webp|avif)$/.exec(file) ?? [];
+  const width = imageWidths.find((allowed) => String(allowed) === size);
+  if (!read || read.ref.kind === imageKinds.video || !width) return null;
+  return { ...read, width, format: ending as ImageFormat };
+}
+
+/** Reads a picture by its path; null if it does not exist. */
+export const createImageReader =
+  (deps: Pick<Deps, 'config'>, variants: Variants) =>
+  async (path: string): Promise<Buffer | null> => {
+    const [, signed = '', file = ''] = /^\/images\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+    const wanted = wantedImage(deps, signed, file);
+    if (!wanted) return null;
+    const served = await variants.serve(wanted.ref, wanted.width, wanted.format).catch(() => null);
+    return served?.body ?? null;
   };

@@ -1,6 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { Place } from '#contract/media/uploads.ts';
-import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { albumItems } from '../tables.ts';
 import { filled, type Texts } from './own-albums.ts';
@@ -38,7 +37,7 @@ export async function findUpload(
         eq(albumItems.place, place),
         eq(albumItems.hash, hash),
         album === null ? isNull(albumItems.albumId) : eq(albumItems.albumId, album),
-        neFixed(albumItems.state, 'gone'),
+        ne(albumItems.state, 'gone'),
       ),
     );
   return row;
@@ -82,7 +81,7 @@ export async function ownerOf(db: Pick<Db, 'select'>, id: number): Promise<numbe
 
 /** Of all performers, oldest first. */
 export const waitingRows = (db: Pick<Db, 'select'>): Promise<ItemRow[]> =>
-  db.select().from(albumItems).where(eqFixed(albumItems.state, 'waiting')).orderBy(asc(albumItems.id));
+  db.select().from(albumItems).where(eq(albumItems.state, 'waiting')).orderBy(asc(albumItems.id));
 
 /** Returns whether anything changed. */
 export async function changeItem(

@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, lt, ne } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deleteOriginal } from '../images/originals.ts';
 import { albumItems } from '../tables.ts';
@@ -25,17 +24,14 @@ export const incomingFolder = (dataDir: string): string => join(dataDir, 'incomi
 export async function sweepPictures(deps: Pick<Deps, 'db' | 'config' | 'storage' | 'now'>): Promise<void> {
   const now = deps.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const isUnfinished = and(
-    eqFixed(albumItems.state, 'storing'),
-    lt(albumItems.changedAt, before(UNFINISHED_MS)),
-  );
+  const isUnfinished = and(eq(albumItems.state, 'storing'), lt(albumItems.changedAt, before(UNFINISHED_MS)));
   const [unfinished] = await deps.db
     .select({ id: albumItems.id })
     .from(albumItems)
     .where(isUnfinished)
     .limit(1);
   if (unfinished) await deps.db.transaction((tx) => retire(deps, tx, isUnfinished));
-  const gone = await deps.db.select().from(albumItems).where(eqFixed(albumItems.state, 'gone')).limit(BATCH);
+  const gone = await deps.db.select().from(albumItems).where(eq(albumItems.state, 'gone')).limit(BATCH);
   for (const row of gone) {
     if (await isUsed(deps, row)) continue;
     for (const ref of refsOf(row)) await deleteOriginal(deps, ref);

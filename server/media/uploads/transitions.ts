@@ -1,6 +1,5 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { reviewStates } from '#contract/media/uploads.ts';
-import { inFixed, neFixed } from '#server/db/fixed.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -10,7 +9,7 @@ import type { ItemRow } from './refs.ts';
 type Clock = Pick<Deps, 'now'>;
 
 /** Whether a row is neither being stored nor removed. */
-export const isThere = inFixed(albumItems.state, reviewStates);
+export const isThere = inArray(albumItems.state, reviewStates);
 
 /** A picture or film of a performer. */
 export const itemMachine = stateMachine<typeof albumItems, undefined, Clock>({
@@ -67,7 +66,7 @@ async function replaceOthers(
       eq(albumItems.place, place),
       ne(albumItems.id, id),
       isThere,
-      state === 'waiting' ? neFixed(albumItems.state, 'shown') : undefined,
+      state === 'waiting' ? ne(albumItems.state, 'shown') : undefined,
     );
     await retire(deps, tx, isOther);
   }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
@@ -7,12 +7,10 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deletedEmailHash } from '../deletion/erase-member.ts';
-import { affiliateIn } from '../mail/member-affiliate.ts';
-import { metaOf } from '../mail/registered-from.ts';
+import { affiliateIn, metaOf } from '../mail/member-address.ts';
 import { sendActivation } from '../mail/send-activation.ts';
-import { members } from '../tables.ts';
-import { isKept } from './kept-email.ts';
-import { noteNetwork } from './sign-up-networks.ts';
+import { emailChanges, members } from '../tables.ts';
+import { noteNetwork } from './sign-ups.ts';
 
 /** Maximum number of accounts per e-mail address and hour, since each sends a mail. */
 export const ACCOUNTS_PER_HOUR = 3;
@@ -80,4 +78,30 @@ async function deletedLately({ config, now }: Deps, tx: Tx, emailFolded: string)
       ),
     );
   return deleted?.total ?? 0;
+}
+
+/** Whether a member other than `except` had this address and can still go back to it. */
+export async function isKept(
+  tx: Pick<Tx, 'select'>,
+  email: string,
+  { now, except = 0 }: { now: Date; except?: number },
+): Promise<boolean> {
+  const folded = foldEmail(email);
+  // A non-ASCII domain may be stored in either form.
+  const isLike = /[@.]xn--/.test(folded)
+    ? eq(sql`lower(split_part(${emailChanges.oldEmail}, '@', 1))`, folded.replace(/@.*$/, ''))
+    : eq(sql`lower(${emailChanges.oldEmail})`, folded);
+  const kept = await tx
+    .select({ oldEmail: emailChanges.oldEmail })
+    .from(emailChanges)
+    .where(
+      and(
+        isLike,
+        isNotNull(emailChanges.undoHash),
+        isNull(emailChanges.closedAt),
+        gt(emailChanges.undoUntil, now),
+        ne(emailChanges.memberId, except),
+      ),
+    );
+  return kept.some(({ oldEmail }) => foldEmail(oldEmail) === folded);
 }

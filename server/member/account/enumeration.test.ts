@@ -14,7 +14,7 @@ import { changePassword, forgotPassword } from '#contract/member/settings/passwo
 import { readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
-import type { Passwords } from '#server/ports/passwords.ts';
+import type { Passwords } from '#server/ports/gateways.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { eraseAccount } from '../deletion/testing.ts';

@@ -1,15 +1,22 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import type { ParsedInput } from '#contract/endpoint.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
-import type { logIn as call } from '#contract/member/account/account-calls.ts';
+import type {
+  authLogIn as authLogInCall,
+  logIn as logInCall,
+} from '#contract/member/account/account-calls.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import type { EventFields } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Deps, InTx } from '#server/ports/deps.ts';
 import { deletedEmailHash } from '../deletion/erase-member.ts';
+import { forgetRunOut } from '../notices/browsers.ts';
+import { tellNewDevice } from '../security/tell-new-device.ts';
 import { members } from '../tables.ts';
-import { openLogin } from './open-login.ts';
+import { startSession } from './start-session.ts';
 
 /**
  * An unknown account costs the same query and hashing. With generic labels an unverified one gets no session, which
@@ -19,7 +26,7 @@ import { openLogin } from './open-login.ts';
 export async function logIn(
   deps: Deps,
   caller: Caller,
-  input: ParsedInput<typeof call>,
+  input: ParsedInput<typeof logInCall>,
 ): Promise<{ token: string; memberId: number }> {
   const emailFolded = foldEmail(input.username);
   const account = await findAccount(deps, emailFolded);
@@ -83,4 +90,44 @@ function refusal({ config }: Deps, account: Account | undefined): ErrorLabel {
   if (config.loginLabels === 'generic') return 'badRequest.invalid.login';
   if (!account) return 'badRequest.login.notExists';
   return account.deletedAt ? 'badRequest.login.deleted' : 'badRequest.incorrectPassword';
+}
+
+export function authLogIn(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof authLogInCall>,
+): Promise<OutputOf<typeof authLogInCall>> {
+  return logIn(deps, caller, input);
+}
+
+/**
+ * Common to every login: opens the session and mails the member about a new browser. Call only after authentication.
+ * Throws `badRequest.login.blocked`.
+ */
+export async function openLogin(
+  deps: InTx,
+  caller: Caller,
+  memberId: number,
+  how: EventFields = {},
+): Promise<{ token: string }> {
+  const { token, sessionId } = await startSession(deps, caller, memberId);
+  await tellNewDevice(deps, caller, { memberId, sessionId });
+  deps.db.afterCommit(() => deps.events.record('member.logged-in', { member: memberId, ...how }));
+  return { token };
+}
+
+/** Ends the session in the database and on every socket. */
+export async function logOut(deps: Deps, caller: Caller): Promise<true> {
+  if (caller.kind !== 'member' && caller.kind !== 'performer') return true;
+  const { kind, sessionId } = caller;
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    await endSessions({ ...deps, db: tx }, { sessionId });
+    if (kind === 'member') {
+      await forgetRunOut(tx, caller.memberId, at);
+      await recordAct(tx, caller, { act: 'member.logged-out', subject: `session:${sessionId}`, at });
+      tx.afterCommit(() => deps.events.record('member.logged-out', { member: caller.memberId }));
+    }
+  });
+  return true;
 }

@@ -4,8 +4,8 @@ import type { Member } from '#contract/member/account/account-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { registeredFrom } from '../mail/member-address.ts';
 import { refusedSince } from '../mail/refused-addresses.ts';
-import { registeredFrom } from '../mail/registered-from.ts';
 import { members } from '../tables.ts';
 
 export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member> {

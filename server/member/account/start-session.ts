@@ -4,8 +4,8 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rotateSession } from '#server/identity/sessions.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
-import { dropDialIn } from '#server/wallet/dial-in/end-call.ts';
-import { keepAccount } from '../deletion/keep-account.ts';
+import { dropDialIn } from '#server/wallet/dial-in/transitions.ts';
+import { keepAccount } from '../deletion/transitions.ts';
 import { members } from '../tables.ts';
 
 export interface StartedSession {
@@ -20,10 +20,10 @@ export interface StartedSession {
 export async function startSession(deps: InTx, caller: Caller, memberId: number): Promise<StartedSession> {
   const { isLeaving } = await requireUnblocked(deps, memberId);
   const { sessionId, token, ended } = await rotateSession(deps, caller, { kind: 'member', memberId });
-  if (caller.kind === 'dial-in-guest') await dropDialIn(deps.db, caller.dialInId, deps.now());
+  if (caller.kind === 'dial-in-guest') await dropDialIn(deps, deps.db, caller.dialInId);
   const subject = `session:${sessionId}`;
   await recordAct(deps.db, caller, { act: 'member.logged-in', memberId, subject, at: deps.now() });
-  if (isLeaving) await keepAccount(deps, caller, memberId);
+  if (isLeaving) await keepAccount(deps, deps.db, caller, memberId);
   if (ended.length > 0 && caller.kind === 'member')
     deps.db.afterCommit(() => deps.events.record('member.logged-out', { member: caller.memberId }));
   return { sessionId, token };

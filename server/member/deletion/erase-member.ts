@@ -1,16 +1,19 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Config } from '#server/config/config.ts';
-import { keyedHash } from '#server/identity/keyed-hash.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { keyedHash } from '#server/identity/seal.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { forgetRefusal } from '../mail/refused-addresses.ts';
 import { noteMailbox } from '../mail/welcome-mailbox.ts';
 import { emailChanges, members } from '../tables.ts';
+import { type DeletionDeps, erase } from './transitions.ts';
 
-export type EraseDeps = Pick<Deps, 'config' | 'personalData'>;
+export type EraseDeps = DeletionDeps & Pick<Deps, 'personalData'>;
 
 export interface Erasure {
+  caller: Caller;
   memberId: number;
   now: Date;
   /** Skip accounts whose deletion is not requested or not due yet. */
@@ -23,9 +26,10 @@ export interface Erasure {
  */
 export async function eraseMember(
   tx: Tx,
-  { config, personalData }: EraseDeps,
-  { memberId, now, onlyIfDue = false }: Erasure,
+  deps: EraseDeps,
+  { caller, memberId, now, onlyIfDue = false }: Erasure,
 ): Promise<boolean> {
+  const { config, personalData } = deps;
   const isDue = onlyIfDue ? lte(members.eraseAt, now) : undefined;
   const [account] = await tx
     .select({ emailFolded: members.emailFolded, verifiedAt: members.verifiedAt })
@@ -40,9 +44,11 @@ export async function eraseMember(
   for (const address of addresses) await forgetRefusal({ config, db: tx }, address);
   // `#` is not allowed in usernames, so this never blocks one.
   const nobody = `#deleted-${memberId}`;
-  await tx
-    .update(members)
-    .set({
+  const moved = await erase(deps, tx, {
+    caller,
+    memberId,
+    at: now,
+    rest: {
       email: '',
       emailFolded: nobody,
       username: nobody,
@@ -51,12 +57,10 @@ export async function eraseMember(
       passwordHash: '',
       meta: {},
       mailChoices: {},
-      eraseAt: null,
-      deletedAt: now,
       deletedEmailHash: deletedEmailHash(config, account.emailFolded),
-    })
-    .where(eq(members.id, memberId));
-  return true;
+    },
+  });
+  return moved !== null;
 }
 
 /** Addresses the member had, has or wanted. */

@@ -1,8 +1,5 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { recordAct } from '#server/audit/record-act.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
-import { endSessions } from '#server/identity/sessions.ts';
 import { accounts } from '#server/ledger/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
@@ -35,7 +32,7 @@ async function lapseLateCredits(deps: Deps, now: Date): Promise<void> {
   const late = await deps.db
     .select({ memberId: members.id })
     .from(members)
-    .innerJoin(accounts, and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, sql`${members.id}::text`)))
+    .innerJoin(accounts, and(eq(accounts.kind, 'member'), eq(accounts.owner, sql`${members.id}::text`)))
     .where(and(gt(members.deletedAt, since), gt(accounts.balance, 0)))
     .limit(BATCH);
   for (const { memberId } of late) {
@@ -46,10 +43,6 @@ async function lapseLateCredits(deps: Deps, now: Date): Promise<void> {
 
 /** Reads the row again under its lock: a login may have cancelled the deletion. */
 const eraseOne = (deps: Deps, memberId: number, now: Date): Promise<boolean> =>
-  deps.db.transaction(async (tx) => {
-    if (!(await eraseMember(tx, deps, { memberId, now, onlyIfDue: true }))) return false;
-    await recordAct(tx, systemCaller, { act: 'member.deleted', memberId, at: now });
-    await endSessions({ ...deps, db: tx }, { memberId });
-    tx.afterCommit(() => deps.events.record('member.deleted', { member: memberId }));
-    return true;
-  });
+  deps.db.transaction((tx) =>
+    eraseMember(tx, deps, { caller: systemCaller, memberId, now, onlyIfDue: true }),
+  );

@@ -1,20 +1,25 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import {
   CONFIRM_EMAIL_SECONDS,
   type changeEmail as call,
   refuseNewEmail,
 } from '#contract/member/settings/email-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { newLinkToken } from '#server/identity/tokens.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { confirmPassword } from '../account/confirm-password.ts';
+import { confirmPassword } from '../account/account-password.ts';
+import { isKept } from '../account/create-account.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+import { affiliateIn } from '../mail/member-address.ts';
 import { emailChanges, members } from '../tables.ts';
 import { CHANGES_PER_HOUR, closePending, countRecentChanges } from './email-changes.ts';
-import { newAddressWork } from './send-to-new-address.ts';
 
 /**
  * The outbox runner checks whether the address is in use, so that nothing reveals it. Throws
@@ -56,4 +61,44 @@ export async function changeEmail(
     tx.afterCommit(() => deps.events.record('member.email-change-asked', { member: memberId }));
   });
   return true;
+}
+
+export async function cancelEmailChange(deps: Deps, caller: Caller): Promise<true> {
+  const { memberId } = requireMember(caller);
+  await closePending(deps.db, memberId, deps.now());
+  return true;
+}
+
+interface NewAddress {
+  memberId: number;
+  email: string;
+  token: string;
+}
+
+export const newAddressWork: WorkKind<NewAddress> = {
+  kind: 'new-address',
+  payload: z.object({ memberId: z.number(), email: z.string(), token: z.string() }),
+};
+
+/** Mails the confirmation link. If the address already has an account, tells its member about the request instead. */
+export async function sendToNewAddress(deps: Deps, { memberId, email, token }: NewAddress): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    const addressee = { lang: members.language, meta: members.meta };
+    const [holder] = await tx
+      .select(addressee)
+      .from(members)
+      .where(eq(members.emailFolded, foldEmail(email)));
+    // The address is kept for a member, who was already told of the change; it cannot be given to another.
+    if (!holder && (await isKept(tx, email, { now, except: memberId }))) return;
+    const [asking] = await tx.select(addressee).from(members).where(eq(members.id, memberId));
+    const reader = holder ?? asking;
+    if (!reader) return;
+    const { lang, meta } = reader;
+    const head = { to: email, lang, affiliate: affiliateIn(meta) };
+    const mail = holder
+      ? writeMail(deps, 'emailTaken', { ...head, path: '/' })
+      : writeMail(deps, 'emailConfirm', { ...head, path: `${routes.confirmEmail}?key=${token}` });
+    await addWork(tx, mailWork, { payload: mail, runAt: now });
+  });
 }

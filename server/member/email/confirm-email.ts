@@ -7,18 +7,18 @@ import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isDuplicate } from '#server/db/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { renewToken } from '#server/identity/renew-token.ts';
-import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
+import { hashToken, newLinkToken, renewToken } from '#server/identity/tokens.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Welcome } from '#server/wallet/spending/grant-welcome.ts';
+import { verifyAddress } from '../account/transitions.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { affiliateIn } from '../mail/member-affiliate.ts';
-import { noteMailbox, welcomeMailbox } from '../mail/welcome-mailbox.ts';
+import { affiliateIn } from '../mail/member-address.ts';
+import { noteMailbox } from '../mail/welcome-mailbox.ts';
 import { emailChanges, members } from '../tables.ts';
-import { setEmail } from './set-email.ts';
+import { setEmail } from './email-changes.ts';
 
 /**
  * Makes the new address the account's. A verified old address gets a way back; an unverified one may be a stranger's.
@@ -34,8 +34,8 @@ export async function confirmEmail(
       const changed = await confirm(deps, tx, { caller, key });
       const { memberId, welcome } = changed;
       tx.afterCommit(() => {
-        deps.push.toMember(memberId, 'member-changed', {});
-        if (welcome?.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
+        // A verification has told it.
+        if (!welcome) deps.push.toMember(memberId, 'member-changed', {});
         deps.events.record('member.email-changed', { member: memberId });
       });
       return changed;
@@ -84,9 +84,7 @@ async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; ke
     return { memberId, email: newEmail, welcome: null };
   }
   await tx.update(emailChanges).set(confirmed).where(eq(emailChanges.id, change.id));
-  await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
-  await recordAct(tx, caller, { act: 'member.verified', memberId, at });
-  const welcome = await welcomeMailbox(tx, { memberId, email: newEmail, at, config: deps.config });
+  const welcome = await verifyAddress(deps, tx, { caller, member: { id: memberId, email: newEmail } });
   return { memberId, email: newEmail, welcome };
 }
 

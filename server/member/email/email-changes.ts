@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { emailChanges } from '../tables.ts';
+import { emailChanges, members } from '../tables.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -51,4 +52,18 @@ export async function pendingEmail(
     .orderBy(desc(emailChanges.id))
     .limit(1);
   return pending?.email ?? null;
+}
+
+/** A username that is still the e-mail address changes with it: others must not see the old address as a name. */
+export async function setEmail(tx: Tx, memberId: number, email: string): Promise<void> {
+  const emailFolded = foldEmail(email);
+  await tx
+    .update(members)
+    .set({
+      email,
+      emailFolded,
+      username: sql`case when username = email then ${email} else username end`,
+      usernameFolded: sql`case when username = email then ${emailFolded} else username_folded end`,
+    })
+    .where(eq(members.id, memberId));
 }

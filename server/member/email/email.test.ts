@@ -12,14 +12,17 @@ import { forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { createLimits } from '#server/calls/limits.ts';
+import type { EventName } from '#server/events.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { add, logInWith, softwareAuthenticator } from '../passkeys/testing.ts';
 
-const server = startTestApp();
+const events: EventName[] = [];
+const server = startTestApp({ change: () => ({ events: { record: (name) => void events.push(name) } }) });
 beforeEach(() => {
+  events.length = 0;
   server.mail.sent.length = 0;
   server.pushes.length = 0;
 });
@@ -181,6 +184,7 @@ describe('a new e-mail address', () => {
     await mailed();
     const done = await callApp(server, confirmEmail, { key: sentKey('right@example.com') });
     expect(done.credits).toBe(prices.welcome);
+    expect(events).toContain('member.verified');
     expect(await mailed()).toEqual([]);
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({
       verified: true,

@@ -12,10 +12,10 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { closeLinks, issueLink } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { affiliateIn } from '../mail/member-affiliate.ts';
-import { removeAllPasskeys } from '../passkeys/remove-all.ts';
+import { affiliateIn } from '../mail/member-address.ts';
+import { removeAllPasskeys } from '../passkeys/own-passkeys.ts';
 import { emailChanges, members } from '../tables.ts';
-import { setEmail } from './set-email.ts';
+import { setEmail } from './email-changes.ts';
 
 /**
  * Goes back to the old address. The person who changed it knew the password, so the password and all passkeys are

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAVOURITES_MAX, addFavourite, listFavourites, removeFavourite } from '#contract/member/account/favourites-calls.ts';
+import {
+  addFavourite,
+  FAVOURITES_MAX,
+  listFavourites,
+  removeFavourite,
+} from '#contract/member/account/favourites-calls.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';

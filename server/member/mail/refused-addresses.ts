@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/account/credentials.ts';
-import { keyedHash } from '#server/identity/keyed-hash.ts';
+import { keyedHash } from '#server/identity/seal.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refusedAddresses } from './tables.ts';

@@ -8,8 +8,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
-import { affiliateIn } from './member-affiliate.ts';
-import { registeredFrom } from './registered-from.ts';
+import { affiliateIn, registeredFrom } from './member-address.ts';
 
 interface Activation {
   memberId: number;

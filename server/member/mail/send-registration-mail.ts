@@ -4,7 +4,6 @@ import { foldEmail } from '#contract/member/account/credentials.ts';
 import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -12,7 +11,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { isMailboxFull } from './links.ts';
 import { writeMail } from './mail-templates.ts';
-import { affiliateIn } from './member-affiliate.ts';
+import { affiliateIn } from './member-address.ts';
 import { sendActivation } from './send-activation.ts';
 
 interface RegistrationMail {
@@ -61,7 +60,7 @@ async function countRecentMails(tx: Tx, memberId: number, now: Date): Promise<nu
     .where(
       and(
         eq(auditRows.memberId, memberId),
-        eqFixed(auditRows.act, 'member.registration-repeated'),
+        eq(auditRows.act, 'member.registration-repeated'),
         gt(auditRows.at, new Date(now.getTime() - HOUR_MS)),
       ),
     );

@@ -15,7 +15,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { isMailboxFull, issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
-import { affiliateIn } from './member-affiliate.ts';
+import { affiliateIn } from './member-address.ts';
 
 interface Recovery {
   emailOrUsername: string;

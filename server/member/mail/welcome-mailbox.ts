@@ -2,8 +2,7 @@ import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { mailboxOf } from '#contract/member/mailbox.ts';
 import type { Config } from '#server/config/config.ts';
-import { eqFixed } from '#server/db/fixed.ts';
-import { keyedHash } from '#server/identity/keyed-hash.ts';
+import { keyedHash } from '#server/identity/seal.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -54,8 +53,8 @@ async function hasWelcomedOther(tx: Tx, email: string, memberId: number): Promis
     .innerJoin(accounts, eq(accounts.id, transfers.toAccount))
     .where(
       and(
-        eqFixed(transfers.kind, 'welcome'),
-        eqFixed(accounts.kind, 'member'),
+        eq(transfers.kind, 'welcome'),
+        eq(accounts.kind, 'member'),
         eq(accounts.owner, sql`${members.id}::text`),
       ),
     );

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { refuseUsername, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
-import { insultTest } from './insults.ts';
-import { openNameWords } from './open-name-words.ts';
+import { insultTest, openNameWords } from './insults.ts';
 
 const hasInsult = insultTest({
   nameWords: await openNameWords(),

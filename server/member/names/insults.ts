@@ -1,5 +1,9 @@
-import { locales } from '#contract/locales.ts';
+import { join } from 'node:path';
+import { type Locale, locales } from '#contract/locales.ts';
+import { type NameWords, nameWordsSchema } from '#contract/member/name-words.ts';
 import { foldLetters, withoutGivenNames } from '#contract/member/usernames.ts';
+import { ConfigError } from '#server/config/config.ts';
+import { readWordFile } from '#server/content/word-file.ts';
 import type { Brand } from '#server/ports/deps.ts';
 
 /** From this many letters on, a word of the operator's list also matches inside other words. */
@@ -42,4 +46,31 @@ function patternOf(word: string): RegExp {
   return letters === ''
     ? /(?!)/
     : new RegExp(`${word.startsWith('*') ? '' : '^'}${letters}${word.endsWith('*') ? '' : '$'}`, 'u');
+}
+
+/** Relative to the project's root; one file per language. */
+const NAME_FOLDER = 'src/content/names';
+
+/** Reads the words for random names. Throws a ConfigError that names file and field. */
+export async function openNameWords(folder: string = NAME_FOLDER): Promise<NameWords> {
+  const words: Partial<Record<Locale, NameWords[Locale]>> = {};
+  for (const locale of locales) {
+    const path = join(folder, `${locale}.json`);
+    words[locale] = await readWordFile(path, nameWordsSchema, 'names need one for each language');
+  }
+  refuseOneLanguage(words as NameWords, folder);
+  return words as NameWords;
+}
+
+/** Languages share a few words; if most are shared, one list was copied. */
+function refuseOneLanguage(words: NameWords, folder: string): void {
+  const [first, ...others] = locales;
+  for (const locale of others)
+    for (const kind of ['adjectives', 'nouns'] as const) {
+      const same = words[locale][kind].filter((word) => words[first][kind].includes(word));
+      if (same.length * 2 > words[locale][kind].length)
+        throw new ConfigError(
+          `${join(folder, `${locale}.json`)}: most ${kind} are the same as in ${first}.json; translate them.`,
+        );
+    }
 }

@@ -18,7 +18,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { members } from '../tables.ts';
 import { guestName, memberName, memberNames } from './chat-name.ts';
-import { openNameWords } from './open-name-words.ts';
+import { openNameWords } from './insults.ts';
 
 const server = startTestApp();
 beforeEach(() => {

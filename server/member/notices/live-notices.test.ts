@@ -13,7 +13,7 @@ import { startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { stopKey } from './stop-key.ts';
+import { stopKey } from './stop-mails.ts';
 
 const server = startTestApp();
 let anna: TestMember;

@@ -10,8 +10,8 @@ import {
   unsubscribeBrowser,
 } from '#contract/member/notices/notice-calls.ts';
 import { BROWSERS_MOST } from '#contract/member/notices/notices.ts';
-import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { endOtherSessions } from '#contract/member/settings/security-calls.ts';
+import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
@@ -19,8 +19,8 @@ import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { eraseAccount } from '../deletion/testing.ts';
-import { stopKey } from './stop-key.ts';
-import { sweepSubscriptions } from './sweep-subscriptions.ts';
+import { sweepSubscriptions } from './browsers.ts';
+import { stopKey } from './stop-mails.ts';
 import { browserSubscriptions } from './tables.ts';
 import { tellOfMessages } from './tell-member.ts';
 

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import {
   LIVE_DAY_MS,
   LIVE_VALID_MS,
@@ -6,21 +6,20 @@ import {
   mayTellOfLive,
 } from '#contract/member/notices/live-notice-calls.ts';
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
-import { routes } from '#contract/site/routes.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
+import { routes } from '#contract/site/routes.ts';
 import { addWork } from '#server/outbox/work.ts';
 import { type LiveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from '../favourites/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { memberAffiliate } from '../mail/member-affiliate.ts';
+import { memberAffiliate } from '../mail/member-address.ts';
 import { members } from '../tables.ts';
-import { absentMember } from './absent-member.ts';
-import { isReachable, isSubscribed } from './reads.ts';
+import { absentMember, isReachable, isSubscribed } from './reads.ts';
 import { liveMailWork } from './send-live-mail.ts';
 import { noticeWork } from './send-notice.ts';
-import { stopKey } from './stop-key.ts';
+import { stopKey } from './stop-mails.ts';
 import { browserSubscriptions, liveNotices } from './tables.ts';
 
 /**
@@ -95,4 +94,12 @@ async function waysOf(
     .from(browserSubscriptions)
     .where(and(eq(browserSubscriptions.memberId, member.id), isSubscribed(tx, now)));
   return { mail, browsers: rows.map(({ id }) => id) };
+}
+
+/** Longer than any retry of the work that tells. */
+const KEPT_MS = 3 * LIVE_DAY_MS;
+
+/** Deletes what no limit counts any more. */
+export async function sweepLiveNotices({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(liveNotices).where(lt(liveNotices.toldAt, new Date(now().getTime() - KEPT_MS)));
 }

@@ -4,7 +4,7 @@ import { type LiveStart, liveStart, readLiveStart } from '#server/performers/pro
 import type { Deps } from '#server/ports/deps.ts';
 import { type Mail, mailSchema } from '#server/ports/mail.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
-import { absentMember } from './absent-member.ts';
+import { absentMember } from './reads.ts';
 
 interface LiveMail {
   /** The member; missing in work that an earlier version queued, which is dropped. */

@@ -9,8 +9,7 @@ import type { WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
-import { absentMember } from './absent-member.ts';
-import { isReachable, isSubscribed } from './reads.ts';
+import { absentMember, isReachable, isSubscribed } from './reads.ts';
 import { browserSubscriptions } from './tables.ts';
 
 interface NoticeToSend {

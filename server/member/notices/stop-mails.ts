@@ -1,12 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { stopMails as call } from '#contract/member/notices/notice-calls.ts';
+import { type StoppableMail, stoppableMails } from '#contract/member/settings/settings-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from '../favourites/tables.ts';
 import { members } from '../tables.ts';
-import { readStopKey } from './stop-key.ts';
 
 /**
  * Needs no login: the key identifies the member. Does nothing for an erased account. Throws `badRequest.link.expired`.
@@ -23,4 +25,24 @@ export async function stopMails(deps: Deps, _: Caller, { key }: ParsedInput<type
     .set({ mailChoices: sql`${members.mailChoices} || ${JSON.stringify({ [stop.kind]: false })}::jsonb` })
     .where(and(eq(members.id, stop.memberId), isNull(members.deletedAt)));
   return true;
+}
+
+/** Seconds for which the stop link of a mail is valid: mails are kept for a long time. */
+const STOP_SECONDS = 2 * 365 * 24 * 3600;
+
+const schema = z.object({ sub: z.string().regex(/^\d+$/), kind: z.enum(stoppableMails) });
+
+interface Stop {
+  memberId: number;
+  kind: StoppableMail;
+}
+
+/** The key for a mail's stop link: it stops this kind of mail and allows nothing else. */
+export const stopKey = ({ config, now }: Pick<Deps, 'config' | 'now'>, { memberId, kind }: Stop): string =>
+  signToken(config.secret, 'mail-stop', { sub: String(memberId), kind }, { now: now(), ttl: STOP_SECONDS });
+
+/** Null if the key is not ours or has expired. */
+async function readStopKey({ config, now }: Pick<Deps, 'config' | 'now'>, key: string): Promise<Stop | null> {
+  const read = await readToken(config.secret, key, { audience: 'mail-stop', schema, now: now() });
+  return read && { memberId: Number(read.sub), kind: read.kind };
 }

@@ -5,11 +5,11 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { affiliateIn } from '../mail/member-affiliate.ts';
+import { affiliateIn } from '../mail/member-address.ts';
 import { members } from '../tables.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { noticeWork } from './send-notice.ts';
-import { stopKey } from './stop-key.ts';
+import { stopKey } from './stop-mails.ts';
 import { browserSubscriptions } from './tables.ts';
 
 /**

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { deleteMember, logOut, readBasicInfo } from '#contract/member/account/account-calls.ts';
-import { beginPasskey, beginPasskeyLogin, listPasskeys, logInWithPasskey, CHALLENGE_SECONDS } from '#contract/member/passkey-calls.ts';
+import {
+  beginPasskey,
+  beginPasskeyLogin,
+  CHALLENGE_SECONDS,
+  listPasskeys,
+  logInWithPasskey,
+} from '#contract/member/passkey-calls.ts';
 import { listSessions, readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -13,7 +13,7 @@ import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type MailName, noAffiliate, writeMail } from '../mail/mail-templates.ts';
-import { memberAffiliate } from '../mail/member-affiliate.ts';
+import { memberAffiliate } from '../mail/member-address.ts';
 import { members } from '../tables.ts';
 
 const acts = {

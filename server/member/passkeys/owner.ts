@@ -1,4 +1,4 @@
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import {
   type Caller,
   type DeskCaller,
@@ -10,7 +10,7 @@ import { operatorById } from '#server/identity/operators/reads.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { confirmPassword } from '../account/confirm-password.ts';
+import { confirmPassword } from '../account/account-password.ts';
 
 export type PasskeyCaller = MemberCaller | PerformerCaller | (DeskCaller & DeskCaller['login']);
 

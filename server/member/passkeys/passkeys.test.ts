@@ -2,7 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readBasicInfo } from '#contract/member/account/account-calls.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey, CHALLENGE_SECONDS, PASSKEYS_MAX } from '#contract/member/passkey-calls.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  CHALLENGE_SECONDS,
+  listPasskeys,
+  PASSKEYS_MAX,
+  removePasskey,
+  renamePasskey,
+} from '#contract/member/passkey-calls.ts';
 import { changePassword } from '#contract/member/settings/password-calls.ts';
 import { readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
@@ -10,7 +18,7 @@ import { passkeyChallenges, passkeys } from '#server/identity/passkeys/tables.ts
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, createTestApp, variantOf } from '#server/testing/test-app.ts';
-import { removeMember } from '../deletion/remove-member.ts';
+import { removeMember } from '../deletion/delete-member.ts';
 import { sweepChallenges } from './challenges.ts';
 import { add, type Headers, logInWith, newMember, password, softwareAuthenticator } from './testing.ts';
 

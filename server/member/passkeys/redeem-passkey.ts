@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { isCopied, type LoginResponse } from '#contract/member/passkey-calls.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { ownerOf } from '#server/identity/passkeys/reads.ts';
+import { ownerOf } from '#server/identity/passkeys/passkeys.ts';
 import { passkeys } from '#server/identity/passkeys/tables.ts';
 import type { SessionOwner } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';

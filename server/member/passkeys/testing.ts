@@ -1,7 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { logIn, register } from '#contract/member/account/account-calls.ts';
-import { addPasskey, beginPasskey, beginPasskeyLogin, logInWithPasskey, type LoginResponse, type RegistrationResponse } from '#contract/member/passkey-calls.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  type LoginResponse,
+  logInWithPasskey,
+  type RegistrationResponse,
+} from '#contract/member/passkey-calls.ts';
 import { bearer, callApp, type TestApp } from '#server/testing/test-app.ts';
 
 export const password = 'Plein-16';

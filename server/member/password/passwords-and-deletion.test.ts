@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
-import { activate, logIn, logInWithLink, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
+import {
+  activate,
+  logIn,
+  logInWithLink,
+  readBasicInfo,
+  register,
+} from '#contract/member/account/account-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
@@ -14,10 +20,10 @@ import { aGuest, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { ACCOUNTS_PER_HOUR } from '../account/create-account.ts';
-import { removeMember } from '../deletion/remove-member.ts';
+import { removeMember } from '../deletion/delete-member.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
 import { members } from '../tables.ts';
-import { forgotPassword as askForMail } from './forgot-password.ts';
+import { forgotPassword as askForMail } from './passwords.ts';
 
 const server = startTestApp();
 beforeEach(() => {

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { strToU8 } from 'fflate';
-import { dayOf } from '#contract/day.ts';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { dayOf, TIME_ZONE } from '#contract/day.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { fill } from '#server/content/content.ts';
 import { documentTexts } from '#server/content/documents.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PersonalFile } from '#server/ports/personal-data.ts';
 import { members } from '../tables.ts';
-import { guideTo } from './guide.ts';
-import { zipStream } from './zip-stream.ts';
 
 /** Everything about the caller, as a ZIP of JSON files, a guide to them, and the pictures. */
 export async function readPersonalData(deps: Deps, { caller }: RawRequest): Promise<RawAnswer> {
@@ -52,4 +51,46 @@ async function* allFiles(
 ): AsyncGenerator<PersonalFile> {
   for (const [name, text] of Object.entries(texts)) yield { name, content: strToU8(text) };
   for (const { files } of deps.personalData) if (files) yield* files(deps, memberId);
+}
+
+/** Returns a text file that describes the others. Throws for an unknown file. */
+function guideTo(
+  files: readonly string[],
+  { language, now }: { language: Locale; now: Date },
+): Record<string, string> {
+  const { file, head, about, foot } = documentTexts.in(language).personalData;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: TIME_ZONE }).format(now);
+  const lines = files.map((name) => {
+    if (!Object.hasOwn(about, name))
+      throw new Error(`documents/${language}.json: personalData.about lacks ${name}`);
+    return `${name}.json: ${about[name]}`;
+  });
+  return { [file]: `${fill(head, { day })}\n\n${lines.join('\n')}\n\n${foot}\n` };
+}
+
+/** A ZIP written while it is read, one file at a time. Compressed files (`.jpg`) are stored as they are. */
+function zipStream(files: AsyncIterable<PersonalFile>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const next = files[Symbol.asyncIterator]();
+  let zip: Zip;
+  return new ReadableStream({
+    start(controller) {
+      zip = new Zip((error, chunk, isLast) => {
+        if (error) controller.error(error);
+        else controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
+        if (isLast && !error) controller.close();
+      });
+    },
+    async pull() {
+      const { value, done } = await next.next();
+      if (done) return zip.end();
+      const entry = value.name.endsWith('.jpg')
+        ? new ZipPassThrough(value.name)
+        : new ZipDeflate(value.name, { level: 6 });
+      zip.add(entry);
+      entry.push(value.content, true);
+    },
+    async cancel() {
+      await next.return?.();
+    },
+  });
 }

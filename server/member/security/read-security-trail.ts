@@ -1,6 +1,11 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { TRAIL_DAYS, TRAIL_MAX, trailActs, type readSecurityTrail as call } from '#contract/member/settings/security-calls.ts';
+import {
+  type readSecurityTrail as call,
+  TRAIL_DAYS,
+  TRAIL_MAX,
+  trailActs,
+} from '#contract/member/settings/security-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';

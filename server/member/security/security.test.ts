@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logIn, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
 import { changePassword } from '#contract/member/settings/password-calls.ts';
-import { TRAIL_DAYS, endOtherSessions, endSession, listSessions, readSecurityTrail } from '#contract/member/settings/security-calls.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readSecurityTrail,
+  TRAIL_DAYS,
+} from '#contract/member/settings/security-calls.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';

@@ -1,25 +1,30 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import type { readConversation as call } from '#contract/messaging/conversation-calls.ts';
+import type {
+  readConversation as readConversationCall,
+  readLaterMessages as readLaterMessagesCall,
+} from '#contract/messaging/conversation-calls.ts';
 import { MESSAGES_AT_ONCE, otherSide } from '#contract/messaging/messages.ts';
+import { type Runs, selectStatement } from '#server/db/statement.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words/clean-text.ts';
 import { participantOf } from '../participants.ts';
-import { otherOf, participantViewer, readerOf } from '../party.ts';
+import { otherOf, type Party, participantViewer, readerOf } from '../party.ts';
 import { photosOf } from '../photos/reads.ts';
 import { conversationOf, type OpenedRow } from '../reads.ts';
-import { privateMessages } from '../tables.ts';
-import { markDelivered } from './mark-delivered.ts';
+import { conversations, privateMessages } from '../tables.ts';
+import { markDelivered } from './mark-message.ts';
 import { toPrivateMessage } from './message.ts';
 
-type Input = Omit<ParsedInput<typeof call>, 'nonNude'> & { nonNude?: boolean };
+type Input = Omit<ParsedInput<typeof readConversationCall>, 'nonNude'> & { nonNude?: boolean };
 
 /** Also for performers. Reading a page marks nothing as read. */
 export async function readConversation(
   deps: Deps,
   caller: Caller,
   input: Input,
-): Promise<OutputOf<typeof call>> {
+): Promise<OutputOf<typeof readConversationCall>> {
   const party = await readerOf(deps, caller);
   const opened = await conversationOf(deps.db, party, input.conversationId);
   const { conversation, own, their } = opened;
@@ -70,3 +75,80 @@ function pageOf({ conversation, own }: OpenedRow, { page, limit, top: requestedT
   const to = top - (page - 1) * limit;
   return { top, from, to, nextPage: from > own.deletedSeq ? last + 1 : null };
 }
+
+/** Also for performers. */
+export async function readLaterMessages(
+  deps: Deps,
+  caller: Caller,
+  { conversationId, after }: ParsedInput<typeof readLaterMessagesCall>,
+): Promise<OutputOf<typeof readLaterMessagesCall>> {
+  const party = await readerOf(deps, caller);
+  const opened = await conversationOf(deps.db, party, conversationId);
+  const rows = await deps.db
+    .select()
+    .from(privateMessages)
+    .where(
+      and(
+        eq(privateMessages.conversationId, conversationId),
+        gt(privateMessages.seq, Math.max(after, opened.own.deletedSeq)),
+      ),
+    )
+    .orderBy(asc(privateMessages.seq))
+    .limit(MESSAGES_AT_ONCE + 1);
+  const page = rows.slice(0, MESSAGES_AT_ONCE);
+  const photos = await photosOf(deps.db, page);
+  const view = { reader: party, positions: opened };
+  const messages = page.map((row) =>
+    toPrivateMessage(deps, { row, photo: photos.get(row.id) ?? null }, view),
+  );
+  return { messages, more: rows.length > MESSAGES_AT_ONCE };
+}
+
+interface Written extends Pick<Party, 'side'> {
+  memberId: number;
+  performerId: number;
+  /** Client id of the message; if it was sent before, earlier ones are those before the first sending. */
+  clientId: string | undefined;
+  text: string;
+  at: Date;
+}
+
+/** This side's latest messages in the conversation, oldest first; empty if the text cannot continue them. */
+export async function earlierMessages(
+  db: Runs,
+  { side, memberId, performerId, clientId, text, at }: Written,
+): Promise<string[]> {
+  if (!mayContinue(text)) return [];
+  const rows = await messagesBefore(db, {
+    side,
+    memberId,
+    performerId,
+    clientId: clientId ?? null,
+    at: at.toISOString(),
+  });
+  return rows.map(({ content }) => content).reverse();
+}
+
+const messagesBefore = selectStatement('earlier-messages', (db) => {
+  const side = sql.placeholder('side');
+  const own = (column: 'seq' | 'sent_at') =>
+    sql`(select own.${sql.raw(column)} from ${privateMessages} own
+        where own.conversation_id = ${conversations.id} and own.owner = ${side}
+          and own.client_id = ${sql.placeholder('clientId')}::text)`;
+  const until = sql`coalesce(${own('sent_at')}, ${sql.placeholder('at')}::timestamptz)`;
+  return db
+    .select({ content: privateMessages.content })
+    .from(privateMessages)
+    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .where(
+      and(
+        eq(conversations.memberId, sql.placeholder('memberId')),
+        eq(conversations.performerId, sql.placeholder('performerId')),
+        eq(privateMessages.owner, side),
+        sql`${privateMessages.sentAt} > ${until} - make_interval(secs => ${EARLIER_SECONDS})`,
+        sql`${privateMessages.seq} < coalesce(${own('seq')}, 2147483647)`,
+      ),
+    )
+    .orderBy(desc(privateMessages.seq))
+    .limit(EARLIER_MOST);
+});

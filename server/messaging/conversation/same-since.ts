@@ -1,5 +1,4 @@
 import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { photos } from '../photos/tables.ts';
 import { conversations, privateMessages } from '../tables.ts';
@@ -22,7 +21,7 @@ export async function sameSince(
     .where(
       and(
         or(hasText(content), hasPicture(tx, photo)),
-        eqFixed(privateMessages.owner, 'performer'),
+        eq(privateMessages.owner, 'performer'),
         gt(privateMessages.sentAt, since),
         eq(conversations.performerId, performerId),
         ne(conversations.memberId, memberId),

@@ -8,7 +8,7 @@ import { setLimit } from '#contract/wallet/limits-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
-import { addFavourite } from '#server/member/favourites/add-favourite.ts';
+import { addFavourite } from '#server/member/favourites/favourites.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { MASK } from '#server/safety/words/clean-text.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

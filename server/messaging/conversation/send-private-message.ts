@@ -3,7 +3,7 @@ import { AppError, labelOf } from '#contract/errors.ts';
 import type { sendPrivateMessage as call } from '#contract/messaging/conversation-calls.ts';
 import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { realNameWords } from '#server/performers/records/real-name.ts';
@@ -12,8 +12,8 @@ import { shownTo, visitorOf } from '#server/ports/performer-viewer.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
-import { earlierMessages } from './earlier-messages.ts';
 import { toPrivateMessage } from './message.ts';
+import { earlierMessages } from './read-conversation.ts';
 import { storePrivateMessage } from './store-private-message.ts';
 import { tellMessage } from './tell-message.ts';
 

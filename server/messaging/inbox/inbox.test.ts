@@ -5,7 +5,7 @@ import { countUnread, readRecipient, suggestRecipients } from '#contract/messagi
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readStudioAccount } from '#contract/studio/account-calls.ts';
 import * as studio from '#contract/studio/inbox-calls.ts';
-import { addFavourite } from '#server/member/favourites/add-favourite.ts';
+import { addFavourite } from '#server/member/favourites/favourites.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';

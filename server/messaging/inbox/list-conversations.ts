@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Conversation, ConversationFilter, Participant } from '#contract/messaging/conversations.ts';
-import type { listConversations as call } from '#contract/messaging/inbox-calls.ts';
+import type { listConversations as listConversationsCall } from '#contract/messaging/inbox-calls.ts';
 import { otherSide } from '#contract/messaging/messages.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { isFavourite } from '#server/member/favourites/reads.ts';
 import { hasMemberNameLike } from '#server/member/names/chat-name.ts';
@@ -11,9 +12,9 @@ import { hasNameLike, isOnAir } from '#server/performers/directory/faces.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, type Visitor } from '#server/ports/performer-viewer.ts';
-import { markDelivered } from '../conversation/mark-delivered.ts';
+import { markDelivered } from '../conversation/mark-message.ts';
 import { participantOf, participantsOf } from '../participants.ts';
-import { isPartyTo, type Party, participantViewer, readerOf } from '../party.ts';
+import { isPartyTo, type Party, participantViewer, partyOf, readerOf } from '../party.ts';
 import {
   type ConversationRow,
   isOwnSide,
@@ -26,14 +27,14 @@ import {
 } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
 
-type Input = Omit<ParsedInput<typeof call>, 'nonNude'> & { nonNude?: boolean };
+type Input = Omit<ParsedInput<typeof listConversationsCall>, 'nonNude'> & { nonNude?: boolean };
 
 /** Also for performers. Listed conversations count as delivered. */
 export async function listConversations(
   deps: Deps,
   caller: Caller,
   { filter, sort, query, page, limit, nonNude = false }: Input,
-): Promise<OutputOf<typeof call>> {
+): Promise<OutputOf<typeof listConversationsCall>> {
   const party = await readerOf(deps, caller);
   const { db } = deps;
   const viewer = await participantViewer(deps, caller);
@@ -218,4 +219,9 @@ function toConversation(
           },
     unanswered,
   };
+}
+
+export async function countUnread(deps: Deps, caller: Caller): Promise<{ unread: number }> {
+  requireFeature(deps, 'messenger');
+  return { unread: await unreadOf(deps.db, partyOf(caller)) };
 }

@@ -3,11 +3,10 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import type { ConversationState } from '#contract/messaging/conversations.ts';
 import type { setConversationState as call } from '#contract/messaging/inbox-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { addFavourite } from '#server/member/favourites/add-favourite.ts';
-import { removeFavourite } from '#server/member/favourites/remove-favourite.ts';
+import { addFavourite, removeFavourite } from '#server/member/favourites/favourites.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pushTo, readerOf } from '../party.ts';
-import { forgetPhotos } from '../photos/sweep-photos.ts';
+import { forgetPhotos } from '../photos/photo-files.ts';
 import { type ConversationRow, conversationOf, unreadOf } from '../reads.ts';
 import { conversationSides, conversations } from '../tables.ts';
 

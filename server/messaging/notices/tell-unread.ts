@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, lte, max, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { isQuiet, NOTICE_EVERY_MS, NOTICE_WINDOW_MS, UNREAD_MS } from '#contract/member/notices/notices.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { canBeTold } from '#server/member/notices/reads.ts';
 import { tellOfMessages } from '#server/member/notices/tell-member.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -42,7 +41,7 @@ async function membersToTell({ db, webPush }: Deps, now: Date): Promise<Due[]> {
     .leftJoin(unreadNotices, eq(unreadNotices.memberId, memberId))
     .where(
       and(
-        eqFixed(privateMessages.owner, 'performer'),
+        eq(privateMessages.owner, 'performer'),
         gt(privateMessages.sentAt, ago(now, NOTICE_WINDOW_MS)),
         lte(privateMessages.sentAt, ago(now, UNREAD_MS)),
         gt(privateMessages.seq, sql`greatest(${ownSide.readSeq}, ${ownSide.deletedSeq})`),

@@ -5,7 +5,7 @@ import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { listStudioConversations, setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { addFavourite } from '#server/member/favourites/add-favourite.ts';
+import { addFavourite } from '#server/member/favourites/favourites.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

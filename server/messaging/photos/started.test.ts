@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
-import { uploadPhoto, PHOTO_MAX_BYTES, uploadedPhotoSchema } from '#contract/messaging/photo-calls.ts';
+import { PHOTO_MAX_BYTES, uploadedPhotoSchema, uploadPhoto } from '#contract/messaging/photo-calls.ts';
 import { startS3 } from '#server/gateways/storage/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { bearer } from '#server/testing/test-app.ts';

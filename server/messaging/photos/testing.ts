@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { NEW_CONVERSATION, type PrivateMessage } from '#contract/messaging/messages.ts';
-import { uploadPhoto, type UploadedPhoto, uploadedPhotoSchema } from '#contract/messaging/photo-calls.ts';
+import { type UploadedPhoto, uploadedPhotoSchema, uploadPhoto } from '#contract/messaging/photo-calls.ts';
 import {
   readStudioConversation,
   sendStudioMessage,

@@ -12,19 +12,18 @@ import { createLimits } from '#server/calls/limits.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { listOpenCases } from '#server/safety/reports/list-cases.ts';
+import { listOpenCases } from '#server/safety/reports/case-reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { messagesData } from '../personal-data.ts';
-import { sweepPhotos } from '../photos/sweep-photos.ts';
+import { sweepPhotos } from '../photos/photo-files.ts';
 import { aSentPhoto, open, urlOf } from '../photos/testing.ts';
 import { removeOldMessages } from '../remove-old-messages.ts';
 import { photoFiles, reportedMessages } from '../tables.ts';
 import { messengerOf } from '../testing.ts';
-import { readEvidence, removeEvidence, writeEvidence } from './evidence.ts';
+import { readEvidence, removeEvidence, writeEvidence } from './report-conversation.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -183,7 +182,10 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     await report(anna, id, { reason: 'minor' });
     const { db } = server.deps;
     const rows = async ({ id: memberId }: TestMember) =>
-      (await messagesData.read(db, memberId))['reported-messages'];
+      Object.assign(
+        {},
+        ...(await Promise.all(server.deps.personalData.map((data) => data.read(db, memberId)))),
+      )['reported-messages'];
     expect(await rows(anna)).toEqual([
       { report: number, at: expect.any(Date), from: 'member', message: 'Hoi', hasPhoto: false },
       {

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { eqFixed } from '#server/db/fixed.ts';
+import { prices } from '#contract/wallet/prices.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ConversationRow } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
@@ -36,7 +37,7 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
 
 const isLate = (before: Date) =>
   and(
-    eqFixed(privateMessages.owner, 'member'),
+    eq(privateMessages.owner, 'member'),
     isNull(privateMessages.returnedAt),
     lt(privateMessages.sentAt, before),
   );
@@ -49,7 +50,7 @@ const isUnanswered = ({ db }: Pick<Deps, 'db'>) =>
       .where(
         and(
           eq(answers.conversationId, privateMessages.conversationId),
-          eqFixed(answers.owner, 'performer'),
+          eq(answers.owner, 'performer'),
           gt(answers.seq, privateMessages.seq),
         ),
       ),
@@ -93,4 +94,32 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
     return true;
   });
   return (await ifCovered(work)) ?? false;
+}
+
+/**
+ * Credits a member spent on messages, by performer, less what was given back. `from` is inclusive, `to` exclusive; null
+ * means unbounded.
+ */
+export async function spentOnMessages(
+  db: Pick<Db, 'select'>,
+  memberId: number,
+  { from, to }: { from: Date | null; to: Date | null },
+): Promise<{ performerId: number; credits: number }[]> {
+  return db
+    .select({
+      performerId: conversations.performerId,
+      credits: sql<number>`count(*) * ${sql.raw(String(prices.message))}`.mapWith(Number),
+    })
+    .from(privateMessages)
+    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .where(
+      and(
+        eq(conversations.memberId, memberId),
+        eq(privateMessages.owner, 'member'),
+        isNull(privateMessages.returnedAt),
+        from ? gte(privateMessages.sentAt, from) : undefined,
+        to ? lt(privateMessages.sentAt, to) : undefined,
+      ),
+    )
+    .groupBy(conversations.performerId);
 }

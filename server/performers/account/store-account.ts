@@ -1,6 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
+import { readingsOf } from '#contract/member/usernames.ts';
 import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { foldUsername, performersLike } from '../reads.ts';
+import { performers } from '../tables.ts';
 import { performerAccounts, performerLinks } from './tables.ts';
 
 /** Stores or replaces where a performer's mails go. */
@@ -18,4 +23,64 @@ export async function storeAccount(
 export async function eraseAccount(tx: Tx, performerId: number): Promise<void> {
   await tx.delete(performerAccounts).where(eq(performerAccounts.performerId, performerId));
   await tx.delete(performerLinks).where(eq(performerLinks.performerId, performerId));
+}
+
+export interface NewPerformer {
+  readonly username: string;
+  /** `1990-12-31`. */
+  readonly dateOfBirth: string;
+  readonly gender: (typeof performers.$inferSelect)['gender'];
+  readonly language: Locale;
+}
+
+/**
+ * Returns the id. A member with a similar name loses it (trigger performer_takes_name). Throws
+ * `badRequest.username_exists` if the name is, or reads like, that of another performer, also a removed one.
+ */
+export async function insertPerformer(
+  tx: Tx,
+  { username, dateOfBirth, gender, language }: NewPerformer,
+): Promise<number> {
+  if ((await performersLike({ db: tx }, readingsOf(username))).size > 0)
+    throw new AppError('badRequest.username_exists');
+  const [row] = await tx
+    .insert(performers)
+    .values({
+      username,
+      usernameFolded: foldUsername(username),
+      dateOfBirth,
+      gender,
+      languages: [language],
+    })
+    .onConflictDoNothing({ target: performers.usernameFolded })
+    .returning({ id: performers.id });
+  if (!row) throw new AppError('badRequest.username_exists');
+  return row.id;
+}
+
+/** Returns false if she was removed, or if the hash is no longer the one that was `before`. */
+export async function storePassword(
+  tx: Tx,
+  performerId: number,
+  { passwordHash, before }: { passwordHash: string; before?: string },
+): Promise<boolean> {
+  const isUnchanged = before === undefined ? undefined : eq(performers.passwordHash, before);
+  const changed = await tx
+    .update(performers)
+    .set({ passwordHash })
+    .where(and(eq(performers.id, performerId), isNull(performers.removedAt), isUnchanged))
+    .returning({ id: performers.id });
+  return changed.length > 0;
+}
+
+/** Does nothing if the hash has changed meanwhile. */
+export async function renewPasswordHash(
+  { db }: Pick<Deps, 'db'>,
+  performerId: number,
+  { before, passwordHash }: { before: string; passwordHash: string },
+): Promise<void> {
+  await db
+    .update(performers)
+    .set({ passwordHash })
+    .where(and(eq(performers.id, performerId), eq(performers.passwordHash, before)));
 }

@@ -120,7 +120,14 @@ describe('a folder of categories', () => {
   it('reports all mistakes at once, and a missing folder', async () => {
     await write('cooking', { 'nl.md': nl });
     await write('soup', { 'nl.md': 'Tekst', 'en.md': en });
-    expect((await complaint()).split('\n')).toHaveLength(2);
+    const [missing, unreadable, ...others] = (await complaint()).split('\n');
+    expect(missing).toContain('cooking/en.md: this file is missing;');
+    expect(unreadable).toContain('soup/nl.md: the file does not begin with front matter');
+    expect(others).toEqual(
+      ['name', 'title', 'description'].map((field) =>
+        expect.stringContaining(`soup/de.md: ${field} is the same as in `),
+      ),
+    );
     await expect(openCategories({ folder: join(folder, 'gone') })).rejects.toThrow(
       'gone: this folder does not exist; it holds a folder for each category.',
     );

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type Locale, locales } from '#contract/locales.ts';
-import type { WrittenCategory } from '#contract/performers/directory/categories.ts';
 import { mistakesInText } from '#contract/content/texts.ts';
+import { type Locale, locales } from '#contract/locales.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
+import type { ReadableCategory } from './readable-parts.ts';
 
-/** Mistakes in readable categories, one sentence each. */
+/** Mistakes in what can be read of categories, one sentence each. */
 export function checkWritten(
-  written: readonly WrittenCategory[],
+  written: readonly ReadableCategory[],
   { folder, isServed }: { folder: string; isServed: (path: string) => boolean },
 ): string[] {
   const fileOf = (slug: string, locale: Locale) => join(folder, slug, `${locale}.md`);
@@ -15,12 +15,14 @@ export function checkWritten(
     const add = (locale: Locale, what: string) => mistakes.push(`${fileOf(slug, locale)}: ${what}.`);
     if (mobileImageBg && !isServed(mobileImageBg)) add(locales[0], noPicture('mobileImageBg', mobileImageBg));
     for (const locale of locales) {
-      const fields = fieldsOf(texts[locale]);
+      const own = texts[locale];
+      if (!own) continue;
+      const fields = fieldsOf(own);
       const foreign = inOtherLanguage(fields, locale);
       if (foreign) add(locale, foreign);
       for (const [name, text] of fields)
         for (const what of wrongBraces(text)) add(locale, `${name}: ${what}`);
-      texts[locale].h2Tabs.forEach(({ image }, index) => {
+      own.h2Tabs.forEach(({ image }, index) => {
         if (image && !isServed(image)) add(locale, noPicture(`h2Tabs: tab ${index + 1}, image`, image));
       });
     }
@@ -30,7 +32,9 @@ export function checkWritten(
 
 type FieldTexts = readonly (readonly [name: string, text: string])[];
 
-const fieldsOf = ({ title, description, h2Tabs, body }: WrittenCategory['texts'][Locale]): FieldTexts => [
+type Texts = NonNullable<ReadableCategory['texts'][Locale]>;
+
+const fieldsOf = ({ title, description, h2Tabs, body }: Texts): FieldTexts => [
   ['title', title],
   ['description', description],
   ...h2Tabs.map((one, index) => [`h2Tabs: tab ${index + 1}`, `${one.title}\n${one.content}`] as const),
@@ -58,16 +62,16 @@ const wrongBraces = (text: string): string[] =>
     : mistakesInText(text);
 
 function sameTwice(
-  written: readonly WrittenCategory[],
+  written: readonly ReadableCategory[],
   fileOf: (slug: string, locale: Locale) => string,
 ): string[] {
-  const fold = (text: string) => text.trim().toLowerCase();
+  const fold = (text: string | undefined) => text?.trim().toLowerCase() || null;
   return locales.flatMap((locale) =>
     (['name', 'title', 'description'] as const).flatMap((field) =>
       written.flatMap(({ slug, texts }, index) => {
-        const first = written
-          .slice(0, index)
-          .find((other) => fold(other.texts[locale][field]) === fold(texts[locale][field]));
+        const own = fold(texts[locale]?.[field]);
+        if (own === null) return [];
+        const first = written.slice(0, index).find((other) => fold(other.texts[locale]?.[field]) === own);
         if (!first) return [];
         return [
           `${fileOf(slug, locale)}: ${field} is the same as in ${fileOf(first.slug, locale)}; give each page its own.`,
@@ -78,12 +82,12 @@ function sameTwice(
 }
 
 function samePlace(
-  written: readonly WrittenCategory[],
+  written: readonly ReadableCategory[],
   fileOf: (slug: string, locale: Locale) => string,
 ): string[] {
   return written.flatMap(({ slug, position }, index) => {
-    const before = written[index - 1];
-    if (before?.position !== position) return [];
+    const before = written.slice(0, index).find((other) => other.position === position);
+    if (!before || position === null) return [];
     return [`${fileOf(slug, locales[0])}: position ${position} is already taken by ${before.slug}.`];
   });
 }

@@ -1,20 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
+import { fillIn } from '#contract/content/texts.ts';
 import { inEachLocale, type Locale, locales, localeTag } from '#contract/locales.ts';
 import {
   type Categories,
   CategoryError,
+  type CategoryFile,
   type EditedCategory,
   gatherCategory,
   reservedSlugs,
   type WrittenCategory,
 } from '#contract/performers/directory/categories.ts';
 import type { Category } from '#contract/performers/directory/categories-calls.ts';
-import { fillIn } from '#contract/content/texts.ts';
 import { isServed as isServedFile } from '../served-files.ts';
 import { checkWritten } from './check-written.ts';
-import { splitFrontMatter } from './front-matter.ts';
+import { type ReadableCategory, readableParts } from './readable-parts.ts';
+import { splitFrontMatter } from './written-text.ts';
 
 /** Relative to the project's root; read by the site's build and by the server. */
 export const CATEGORY_FOLDER = 'src/content/categories';
@@ -35,36 +37,49 @@ export const openCategories = async (source?: CategorySource): Promise<Categorie
  * Reads all categories in order: a folder for each, with a file per language. Throws CategoryError with one sentence per
  * mistake, naming file and field.
  */
-export async function openEditedCategories(source: CategorySource = {}): Promise<EditedCategory[]> {
+export async function openEditedCategories(source?: CategorySource): Promise<EditedCategory[]> {
+  const { edited, mistakes } = await readCategories(source);
+  if (mistakes.length > 0) throw new CategoryError(mistakes.join('\n'));
+  return edited;
+}
+
+export interface ReadCategories {
+  readonly edited: EditedCategory[];
+  /** What can be read of the others. */
+  readonly damaged: readonly ReadableCategory[];
+  /** One sentence each. */
+  readonly mistakes: readonly string[];
+}
+
+/** The same with all mistakes beside what can be read. Throws CategoryError only without the folder. */
+export async function readCategories(source: CategorySource = {}): Promise<ReadCategories> {
   const { folder = CATEGORY_FOLDER, isServed = isServedFile } = source;
   const found = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (!found)
     throw new CategoryError(`${folder}: this folder does not exist; it holds a folder for each category.`);
   const edited: EditedCategory[] = [];
+  const damaged: ReadableCategory[] = [];
   const mistakes: string[] = [];
-  for (const entry of found.filter((one) => one.isDirectory())) {
-    try {
-      edited.push(await readOne(folder, entry.name));
-    } catch (error) {
-      if (!(error instanceof CategoryError)) throw error;
-      mistakes.push(error.message);
-    }
+  for (const { name } of found.filter((one) => one.isDirectory())) {
+    const files = await filesOf(folder, name, mistakes);
+    const written = orMistakes(mistakes, () => gatherCategory(name, files.split));
+    if (written && locales.every((locale) => files.split[locale]))
+      edited.push({ files: files.texts, written });
+    else damaged.push(readableParts(name, files.split));
   }
-  mistakes.push(...checkTogether(edited, { folder, isServed }));
-  if (mistakes.length > 0) throw new CategoryError(mistakes.join('\n'));
-  return edited;
+  mistakes.push(...checkTogether(edited, { folder, isServed }, damaged));
+  return { edited, damaged, mistakes };
 }
 
 /** Puts categories into the order of the bar. Returns what is wrong with them beside each other. */
 export function checkTogether(
   edited: EditedCategory[],
   { folder, isServed }: Required<CategorySource>,
+  damaged: readonly ReadableCategory[] = [],
 ): string[] {
   edited.sort((one, other) => one.written.position - other.written.position);
-  return checkWritten(
-    edited.map(({ written }) => written),
-    { folder, isServed },
-  );
+  const readable = [...edited.map(({ written }) => written), ...damaged];
+  return checkWritten(readable, { folder, isServed });
 }
 
 export function shownCategories(edited: readonly EditedCategory[]): Categories {
@@ -72,19 +87,18 @@ export function shownCategories(edited: readonly EditedCategory[]): Categories {
   return inEachLocale((locale) => active.map((category) => inLanguage(category, locale)));
 }
 
-async function readOne(folder: string, slug: string): Promise<EditedCategory> {
+/** The files of a category; adds the mistakes in their names and front matter. */
+async function filesOf(folder: string, slug: string, mistakes: string[]): Promise<SplitFiles> {
   const path = join(folder, slug);
-  refuseSlug(path, slug);
+  orMistakes(mistakes, () => refuseSlug(path, slug));
   const names = await readdir(path);
   const isStray = (name: string) => !name.endsWith('.md') || !localeTag.test(name.slice(0, -'.md'.length));
-  const stray = names
-    .filter(isStray)
-    .sort()
-    .map((name) => `${join(path, name)}: a category has the files ${fileNames} and nothing else.`);
+  for (const name of names.filter(isStray).sort())
+    mistakes.push(`${join(path, name)}: a category has the files ${fileNames} and nothing else.`);
   const files: [Locale, string | null][] = [];
   for (const locale of locales)
     files.push([locale, await readFile(join(path, `${locale}.md`), 'utf8').catch(() => null)]);
-  return allOrMistakes(stray, () => gatherFiles(path, slug, Object.fromEntries(files)));
+  return splitFiles(path, Object.fromEntries(files), mistakes);
 }
 
 /** Returns the result, or throws one CategoryError with these mistakes and those of the work. */
@@ -126,17 +140,31 @@ export function gatherFiles(
   files: Readonly<Partial<Record<Locale, string | null>>>,
 ): EditedCategory {
   refuseSlug(path, slug);
+  const mistakes: string[] = [];
+  const { texts, split } = splitFiles(path, files, mistakes);
+  return allOrMistakes(mistakes, () => ({ files: texts, written: gatherCategory(slug, split) }));
+}
+
+interface SplitFiles {
+  readonly texts: Record<Locale, string>;
+  readonly split: Record<Locale, CategoryFile | null>;
+}
+
+function splitFiles(
+  path: string,
+  files: Readonly<Partial<Record<Locale, string | null>>>,
+  mistakes: string[],
+): SplitFiles {
   const missing = locales.filter((locale) => (files[locale] ?? null) === null);
-  const mistakes = missing.map(
-    (locale) => `${path}/${locale}.md: this file is missing; a category has ${fileNames}.`,
-  );
+  for (const locale of missing)
+    mistakes.push(`${path}/${locale}.md: this file is missing; a category has ${fileNames}.`);
   const texts = inEachLocale((locale) => files[locale] ?? '');
   const split = inEachLocale((locale) =>
     missing.includes(locale)
       ? null
       : orMistakes(mistakes, () => splitFrontMatter(`${path}/${locale}.md`, texts[locale])),
   );
-  return allOrMistakes(mistakes, () => ({ files: texts, written: gatherCategory(slug, split) }));
+  return { texts, split };
 }
 
 const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
@@ -146,13 +174,20 @@ const render = (markdown: string): string => micromark(fillIn(markdown).trim());
 
 /** With its texts rendered and its amounts filled in. */
 export function inLanguage({ texts, ...category }: WrittenCategory, locale: Locale): Category {
-  const { title, description, updated, h2Tabs, body } = texts[locale];
-  return {
-    ...category,
-    title: fillIn(title),
-    description: fillIn(description),
-    ...(updated ? { updated } : {}),
-    seo: { main: { title: fillIn(title), content: render(body) } },
-    h2Tabs: h2Tabs.map((tab) => ({ ...tab, title: fillIn(tab.title), content: render(tab.content) })),
-  };
+  const { updated } = texts[locale];
+  return { ...category, ...renderedTexts(texts[locale]), ...(updated ? { updated } : {}) };
 }
+
+type Rendered = Pick<Category, 'title' | 'description' | 'seo' | 'h2Tabs'>;
+
+export const renderedTexts = ({
+  title,
+  description,
+  h2Tabs,
+  body,
+}: NonNullable<ReadableCategory['texts'][Locale]>): Rendered => ({
+  title: fillIn(title),
+  description: fillIn(description),
+  seo: { main: { title: fillIn(title), content: render(body) } },
+  h2Tabs: h2Tabs.map((tab) => ({ ...tab, title: fillIn(tab.title), content: render(tab.content) })),
+});

@@ -1,9 +1,11 @@
 import { micromark } from 'micromark';
+import { parse, YAMLParseError } from 'yaml';
 import { deadLink, type KnownSite } from '#contract/content/dead-links.ts';
-import type { Feature } from '#contract/site/features.ts';
-import { type CategoryFile, completeTabs } from '#contract/performers/directory/categories.ts';
-import type { Category } from '#contract/performers/directory/categories-calls.ts';
+import { encodingMistake } from '#contract/content/front-matter.ts';
 import { figures } from '#contract/content/texts.ts';
+import { CategoryError, type CategoryFile, completeTabs } from '#contract/performers/directory/categories.ts';
+import type { Category } from '#contract/performers/directory/categories-calls.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { promisesIn } from '#server/content/promises.ts';
 
 /** What only `npm run check`, the build and the desk's preview refuse: the start of the product lets it pass. */
@@ -76,6 +78,7 @@ function textsOf(value: unknown, path: readonly string[]): [field: string, text:
 
 const inText = (text: string, site: KnownSite): string[] => [
   ...deadLinks(text, site),
+  ...deadPictures(text, site),
   ...lostMarkup(text),
   ...typedPrices(text),
 ];
@@ -112,6 +115,18 @@ function deadLinks(text: string, site: KnownSite): string[] {
   });
 }
 
+function deadPictures(text: string, { isServed }: KnownSite): string[] {
+  const pictures = [...micromark(text).matchAll(/<img src="([^"]*)"/g)].map(([, picture = '']) => picture);
+  return pictures.flatMap((picture) => {
+    if (/^\/(?!\/)/.test(picture)) {
+      const file = decodeURI(picture.replaceAll('&amp;', '&')).replace(/[?#].*$/, '');
+      if (isServed(file)) return [];
+      return `the picture “${picture}” does not exist; put it at public${file} or correct the name`;
+    }
+    return `the picture “${picture}” is not one of the site; put it into public and begin with /`;
+  });
+}
+
 const tens =
   'tien|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zehn|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig';
 const amount = `(?:\\d+(?:[.,]\\d+)*|(?:${tens}|\\p{L}*(?:honderd|duizend|hundred|thousand|hundert|tausend)))`;
@@ -127,4 +142,27 @@ function typedPrices(text: string): string[] {
     ([found]) =>
       `“${found.trim()}” is a typed price, which does not change with the prices; write ${names.join(', ')}, or leave the amount out`,
   );
+}
+
+/** Throws CategoryError naming file and line. */
+export function splitFrontMatter(path: string, text: string): CategoryFile {
+  const unreadable = encodingMistake(text);
+  if (unreadable) throw new CategoryError(`${path}: ${unreadable}.`);
+  const [, head, body = ''] = text.match(/^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/) ?? [];
+  if (head === undefined)
+    throw new CategoryError(`${path}: the file does not begin with front matter between two lines of ---.`);
+  try {
+    return { path, frontMatter: parse(head, { logLevel: 'error' }), body };
+  } catch (error) {
+    // Aliases that lead nowhere, or that would grow beyond all bounds.
+    if (error instanceof ReferenceError)
+      throw new CategoryError(`${path}: the front matter cannot be read: ${error.message}.`);
+    if (!(error instanceof YAMLParseError)) throw error;
+    // Plus the line of hyphens above the front matter.
+    const line = (error.linePos?.[0].line ?? 1) + 1;
+    const [reason = 'it is not YAML'] = error.message.split(' at line ');
+    throw new CategoryError(
+      `${path}: line ${line} cannot be read: ${reason}; a text with a colon or quotes goes between quotes.`,
+    );
+  }
 }

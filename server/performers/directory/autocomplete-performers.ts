@@ -11,7 +11,7 @@ import { nameMatches, startsLater } from '#server/db/name-matches.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
-import { areShownTo } from '../shown.ts';
+import { areShownTo } from '../performers-for.ts';
 import { performers } from '../tables.ts';
 
 const ADULT_MS = 18 * YEAR_MS;

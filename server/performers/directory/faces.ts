@@ -1,15 +1,14 @@
-import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Snapshot } from '#contract/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import { nameMatches } from '#server/db/name-matches.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
 import { fallbackImage, houseSecret, toSnapshot } from '#server/media/images/image-url.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, isShownTo, type PerformerViewer, type Visitor } from '#server/ports/performer-viewer.ts';
-import { areShownTo } from '../shown.ts';
+import { areShownTo } from '../performers-for.ts';
 import { performers } from '../tables.ts';
 import { cardColumns } from './card.ts';
 import { cardPicture, seenBy } from './pictures.ts';
@@ -59,7 +58,7 @@ export const hasNameLike = (db: Pick<Db, 'select'>, column: AnyPgColumn, typed: 
 
 /** Whether the performer with the id in `column` is on the air for this visitor, as part of another feature's query. */
 export const isOnAir = (db: Pick<Db, 'select'>, column: AnyPgColumn, viewer: Visitor): SQL =>
-  performerOf(db, column, and(neFixed(performers.onlineStatus, onlineStatus.offline), areShownTo(viewer)));
+  performerOf(db, column, and(ne(performers.onlineStatus, onlineStatus.offline), areShownTo(viewer)));
 
 const performerOf = (db: Pick<Db, 'select'>, column: AnyPgColumn, condition: SQL | undefined): SQL =>
   exists(

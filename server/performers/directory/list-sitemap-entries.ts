@@ -1,11 +1,11 @@
 import { and, asc, count, gt, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { languagesWritten } from '#contract/performers/profile/profile-calls.ts';
 import type { listSitemapEntries as call } from '#contract/performers/directory/sitemap-calls.ts';
+import { languagesWritten } from '#contract/performers/profile/profile-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
-import { areShownTo } from '../shown.ts';
+import { areShownTo } from '../performers-for.ts';
 import { performers } from '../tables.ts';
 
 /** A profile shows the time of the last session, so it changes with it. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Locale, locales } from '#contract/locales.ts';
 import {
   type CodedField,
@@ -97,4 +97,24 @@ function changedTexts({ texts }: Performer, { textsIn, texts: own }: ProfileChan
   );
   const { [textsIn]: _, ...others } = texts;
   return Object.keys(kept).length > 0 ? { ...texts, [textsIn]: kept } : others;
+}
+
+/** Lists and pages follow by `changed_in`. */
+export async function storePortrait(
+  tx: Tx,
+  performerId: number,
+  { version, color }: { version: string; color: string },
+): Promise<void> {
+  const own = JSON.stringify({ picture: version, color });
+  await tx
+    .update(performers)
+    .set({ profile: sql`${performers.profile} || ${own}::jsonb` })
+    .where(eq(performers.id, performerId));
+}
+
+export async function clearPortrait(tx: Tx, performerId: number): Promise<void> {
+  await tx
+    .update(performers)
+    .set({ profile: sql`${performers.profile} - 'picture' - 'color'` })
+    .where(eq(performers.id, performerId));
 }

@@ -23,7 +23,7 @@ import { neighbours as findNeighbours, related as findRelated } from '../directo
 import { type Seen, seenBy } from '../directory/pictures.ts';
 import { performersFor, type SeenPerformer, wasRemoved } from '../performers-for.ts';
 import type { Performer } from '../reads.ts';
-import { startsOf } from '../schedule/reads.ts';
+import { startsOf } from '../schedule/starts.ts';
 
 export async function readProfile(
   deps: Deps,

@@ -3,14 +3,14 @@ import { AppError } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
+import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import { retireAll } from '#server/media/uploads/transitions.ts';
 import { eraseAccount } from '../account/store-account.ts';
 import { foldUsername } from '../reads.ts';
-import { eraseStarts } from '../schedule/change-starts.ts';
+import { eraseStarts } from '../schedule/starts.ts';
 import { performers } from '../tables.ts';
-import { voidKey } from '../whip-key/change-key.ts';
+import { voidKey } from '../whip-key/keys.ts';
 
 /**
  * Removes a performer, her logins, encoder's key, e-mail address, passkeys, pictures and films for ever; bookings and

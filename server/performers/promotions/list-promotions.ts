@@ -1,21 +1,26 @@
 import { and, inArray } from 'drizzle-orm';
+import { fillIn } from '#contract/content/texts.ts';
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { inEachLocale, type Locale } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory/directory-calls.ts';
-import { isRunning, PROMO_GRID_LIMIT, type listPromotions as call, type Promo } from '#contract/performers/profile/promotions-calls.ts';
 import type { Promotion } from '#contract/performers/profile/promotion-file.ts';
+import {
+  type listPromotions as call,
+  isRunning,
+  PROMO_GRID_LIMIT,
+  type Promo,
+} from '#contract/performers/profile/promotions-calls.ts';
 import { isLive, isPaused } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
-import { fillIn } from '#contract/content/texts.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { readSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Visitor, visitorOf } from '#server/ports/performer-viewer.ts';
 import { cardColumns, toCard } from '../directory/card.ts';
 import { seenBy } from '../directory/pictures.ts';
+import { areShownTo } from '../performers-for.ts';
 import { foldUsername } from '../reads.ts';
-import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 
 type PromotionsInput = ParsedInput<typeof call>;

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { deadLink, type KnownSite } from '#contract/content/dead-links.ts';
 import { encodingMistake, insteadOf } from '#contract/content/front-matter.ts';
+import { mistakesInText } from '#contract/content/texts.ts';
 import { locales } from '#contract/locales.ts';
 import {
   type NamedPromotion,
   type Promotion,
   promotionFileSchema,
 } from '#contract/performers/profile/promotion-file.ts';
-import { mistakesInText } from '#contract/content/texts.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 

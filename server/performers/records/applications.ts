@@ -49,14 +49,3 @@ export async function holdApplication(tx: Tx, id: number): Promise<Application |
     .for('update');
   return row && withAddress(row)[0];
 }
-
-/** Closes it, and deletes address and text. */
-export async function closeApplication(
-  tx: Tx,
-  { id, by, at, performerId }: { id: number; by: string; at: Date; performerId: number | null },
-): Promise<void> {
-  await tx
-    .update(performerApplications)
-    .set({ decidedAt: at, decidedBy: by, performerId, email: null, message: '' })
-    .where(eq(performerApplications.id, id));
-}

@@ -1,7 +1,6 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { IdentityState, PerformerShelf } from '#contract/desk/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import { nameMatches } from '#server/db/name-matches.ts';
 import type { Db } from '#server/ports/database.ts';
 import { performers } from '../tables.ts';
@@ -27,7 +26,7 @@ const shelves: Readonly<Record<PerformerShelf, SQL | undefined>> = {
   unrecorded,
   unapproved: and(present, isNotNull(performerIdentities.recordedAt), isNull(performerIdentities.approvedAt)),
   suspended: isNotNull(performers.suspendedAt),
-  live: neFixed(performers.onlineStatus, onlineStatus.offline),
+  live: ne(performers.onlineStatus, onlineStatus.offline),
 };
 
 interface Wanted {

@@ -1,8 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
 import { adultFrom, type Identity, identitySchema } from '#contract/performers/identity.ts';
-import { seal, unseal } from '#server/identity/seal.ts';
+import { type Resealed, resealAll, type SecretChange, seal, unseal } from '#server/identity/seal.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
 import { performerConsents, performerIdentities } from './tables.ts';
 
@@ -131,4 +133,31 @@ export function openCoPerformers(secret: string, consents: readonly ConsentRow[]
     for (const name of z.array(z.string()).parse(JSON.parse(Buffer.from(value).toString()))) names.add(name);
   }
   return [...names];
+}
+
+/** Throws `badRequest.identity.missing` if IDENTITY_REQUIRED is on and no approved record exists. */
+export async function requireIdentity(
+  { db, config }: Pick<Deps, 'config' | 'db'>,
+  performerId: number,
+): Promise<void> {
+  if (config.identityRequired && !(await isApproved(db, performerId)))
+    throw new AppError('badRequest.identity.missing');
+}
+
+/** Identity records, also of removed performers. */
+export async function resealIdentities(tx: Tx, change: SecretChange): Promise<Resealed> {
+  const { performerId, sealed } = performerIdentities;
+  const rows = await tx.select({ id: performerId, sealed }).from(performerIdentities);
+  return resealAll(change, 'performer-identity', rows, (row, resealed) =>
+    tx.update(performerIdentities).set({ sealed: resealed }).where(eq(performerId, row.id)),
+  );
+}
+
+/** Names of co-performers. */
+export async function resealConsents(tx: Tx, change: SecretChange): Promise<Resealed> {
+  const { id, coPerformers } = performerConsents;
+  const rows = await tx.select({ id, sealed: coPerformers }).from(performerConsents);
+  return resealAll(change, 'performer-consent', rows, (row, resealed) =>
+    tx.update(performerConsents).set({ coPerformers: resealed }).where(eq(id, row.id)),
+  );
 }

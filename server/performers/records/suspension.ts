@@ -1,6 +1,5 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { performers } from '../tables.ts';
 import { performerSuspensions } from './tables.ts';
@@ -60,6 +59,6 @@ export async function suspendedOnline({ db }: { db: Pick<Db, 'select'> }): Promi
   const rows = await db
     .select({ id: performers.id })
     .from(performers)
-    .where(and(neFixed(performers.onlineStatus, onlineStatus.offline), isNotNull(performers.suspendedAt)));
+    .where(and(ne(performers.onlineStatus, onlineStatus.offline), isNotNull(performers.suspendedAt)));
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { openReportStates } from '#contract/safety/report-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
-import type { ReportCase } from './move-case.ts';
-import type { Reported } from './store-report.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
+import type { ReportCase, Reported } from './transitions.ts';
 
 type Reader = Pick<Db, 'select'>;
 
@@ -86,11 +87,7 @@ export const reportsSince = async (
     .from(reports)
     .innerJoin(reportSteps, eq(reportSteps.reportId, reports.id))
     .where(
-      and(
-        eq(reports.caseId, caseId),
-        eqFixed(reportSteps.state, 'received'),
-        gt(reportSteps.version, version),
-      ),
+      and(eq(reports.caseId, caseId), eq(reportSteps.state, 'received'), gt(reportSteps.version, version)),
     )
     .orderBy(asc(reports.id));
   return rows.map(({ report }) => report);
@@ -138,4 +135,53 @@ export async function openCasesOfPerformers(
     )
     .groupBy(id);
   return rows.flatMap((row) => (row.performerId === null ? [] : { ...row, performerId: row.performerId }));
+}
+
+export interface OpenCase {
+  /** The reported performer's name; null in a case about a member. */
+  performer: string | null;
+  /** The reported member's id. */
+  member: number | null;
+  state: string;
+  urgent: boolean;
+  reports: {
+    number: string;
+    reason: string;
+    place: string;
+    second: number | null;
+    details: string;
+    picture: string | null;
+    receivedAt: string;
+    /** Name of the reporting performer. */
+    by: string | null;
+  }[];
+}
+
+/** Undecided cases, urgent ones first, then the oldest; without the reporters' addresses. */
+export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[]> {
+  const cases = await casesOn(db, { show: 'open' });
+  const open: OpenCase[] = [];
+  for (const { id, performerId, memberId, state, urgent } of cases) {
+    const rows = await db.select().from(reports).where(eq(reports.caseId, id)).orderBy(asc(reports.id));
+    const performers = [performerId, ...rows.map(({ byPerformerId }) => byPerformerId)];
+    const names = await performersFor({ db }, inHouse).names(performers.filter((one) => one !== null));
+    const nameOf = (one: number | null) => (one === null ? null : (names.get(one) ?? String(one)));
+    open.push({
+      performer: nameOf(performerId),
+      member: memberId,
+      state,
+      urgent,
+      reports: rows.map(({ number, reason, place, second, details, picture, receivedAt, byPerformerId }) => ({
+        number,
+        reason,
+        place,
+        second,
+        details,
+        picture,
+        by: nameOf(byPerformerId),
+        receivedAt: receivedAt.toISOString(),
+      })),
+    });
+  }
+  return open;
 }

@@ -1,6 +1,5 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, notInArray } from 'drizzle-orm';
 import { openReportStates } from '#contract/safety/report-calls.ts';
-import { notInFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { reportCases, reports } from './tables.ts';
 
@@ -12,7 +11,7 @@ export const reportsDecidedBy = (db: Reader, moment: Date) =>
     .select({ number: reports.number })
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
-    .where(and(notInFixed(reportCases.state, openReportStates), lte(reportCases.changedAt, moment)));
+    .where(and(notInArray(reportCases.state, [...openReportStates]), lte(reportCases.changedAt, moment)));
 
 /** A query for the numbers of a member's own reports. */
 export const reportsOfMember = (db: Reader, memberId: number) =>

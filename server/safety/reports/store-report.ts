@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import {
@@ -16,9 +16,9 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pictureName } from './keep-picture.ts';
-import type { ReportCase } from './move-case.ts';
 import { receiptMail } from './receipt-mail.ts';
-import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
+import { reportPictures, reports } from './tables.ts';
+import { openCase, type ReportCase, type Reported, reopenCase } from './transitions.ts';
 
 /** First and last sequence number, both inclusive. */
 export interface ReportedMessages {
@@ -26,9 +26,6 @@ export interface ReportedMessages {
   firstSeq: number;
   lastSeq: number;
 }
-
-/** A case is about one of them. */
-export type Reported = { performerId: number } | { memberId: number };
 
 /** The reported person, and what is reported. */
 type Subject = Reported & {
@@ -97,6 +94,9 @@ async function earlierNumber({ db }: Deps, key: string): Promise<string | null> 
   return row?.number ?? null;
 }
 
+const reportedPerson = (subject: Subject): Reported =>
+  'memberId' in subject ? { memberId: subject.memberId } : { performerId: subject.performerId };
+
 interface NewReport {
   caller: Caller;
   input: ReportInput;
@@ -109,7 +109,7 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
   const { reason, details, email, key, lang } = input;
   const { place, second = null, picture = null, messages, keep } = subject;
   const at = deps.now();
-  const found = await openCase(tx, subject, { urgent: isUrgent(reason), at });
+  const caseId = await openCase(tx, reportedPerson(subject), at);
   const isKnown = caller.kind === 'member' && (reason !== 'minor' || email !== '');
   const memberId = isKnown ? caller.memberId : null;
   const byPerformerId = caller.kind === 'performer' ? caller.performerId : null;
@@ -118,7 +118,7 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
     .values({
       number,
       requestKey: key,
-      caseId: found.id,
+      caseId,
       reason,
       details,
       place,
@@ -138,14 +138,7 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
   await keep?.(tx, number);
   const isNamed = memberId !== null || byPerformerId !== null;
   const actor = isNamed ? `${caller.kind}:${memberId ?? byPerformerId}` : 'guest';
-  await tx.insert(reportSteps).values({
-    caseId: found.id,
-    version: found.version,
-    state: 'received',
-    actor,
-    reportId: row.id,
-    at,
-  });
+  await reopenCase(tx, { caseId, urgent: isUrgent(reason), actor, reportId: row.id, at });
   const who: Caller = isNamed ? caller : { kind: 'system', request: caller.request };
   await recordAct(tx, who, { act: 'report.received', subject: `report:${number}`, at });
   if (email !== '')
@@ -155,33 +148,4 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
     });
   tx.afterCommit(() => deps.events.record('report.received', { about: keyOfReported(subject), reason }));
   return true;
-}
-
-/** Opens the case of a person, urgent if any report in it is. Locks its row. */
-async function openCase(
-  tx: Tx,
-  reported: Reported,
-  { urgent, at }: { urgent: boolean; at: Date },
-): Promise<{ id: number; version: number }> {
-  const who =
-    'memberId' in reported ? { memberId: reported.memberId } : { performerId: reported.performerId };
-  const { version, urgent: before } = reportCases;
-  const [row] = await tx
-    .insert(reportCases)
-    .values({ ...who, state: 'received', urgent, openedAt: at, changedAt: at })
-    .onConflictDoUpdate({
-      target: 'memberId' in who ? reportCases.memberId : reportCases.performerId,
-      set: {
-        // An assigned case stays assigned.
-        state: sql`CASE WHEN ${reportCases.state} = 'assigned' THEN 'assigned' ELSE 'received' END`,
-        urgent: sql`${before} OR excluded.urgent`,
-        version: sql`${version} + 1`,
-        assignee: sql`CASE WHEN ${reportCases.state} = 'assigned' THEN ${reportCases.assignee} END`,
-        decidedBy: null,
-        changedAt: at,
-      },
-    })
-    .returning({ id: reportCases.id, version: reportCases.version });
-  if (!row) throw new Error(`Report case of ${keyOfReported(reported)} was not stored`);
-  return row;
 }

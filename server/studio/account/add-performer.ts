@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { insertPerformer, type NewPerformer } from '#server/performers/account/insert-performer.ts';
+import { insertPerformer, type NewPerformer } from '#server/performers/account/store-account.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { sendStudioLink } from './send-studio-link.ts';
+import { sendStudioLink } from './studio-link.ts';
 
 /**
  * Adds a performer, offline and without a password, and mails her a link to choose one. Throws

@@ -2,7 +2,7 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { routes } from '#contract/site/routes.ts';
 import type { sendApplication as call } from '#contract/studio/application-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';

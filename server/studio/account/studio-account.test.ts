@@ -5,7 +5,7 @@ import * as account from '#contract/studio/account-calls.ts';
 import { readRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

@@ -20,7 +20,7 @@ import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { addPerformer } from './add-performer.ts';
-import { sendStudioLink } from './send-studio-link.ts';
+import { sendStudioLink } from './studio-link.ts';
 import { addedPerformer, keyFromMail, operator } from './testing.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { readRoom, startBroadcast, studioLogin } from '#contract/studio/studio-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember } from '#server/testing/people.ts';

@@ -8,7 +8,7 @@ import {
 } from '#contract/studio/account-calls.ts';
 import * as calls from '#contract/studio/passkey-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { countPasskeys } from '#server/identity/passkeys/reads.ts';
+import { countPasskeys } from '#server/identity/passkeys/passkeys.ts';
 import {
   add as addToMember,
   type Ceremony,

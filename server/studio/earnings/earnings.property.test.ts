@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dayOf, monthSpan, startOfDay } from '#contract/day.ts';
 import { pastMonths } from '#contract/desk/payout-calls.ts';
 import { labelOf } from '#contract/errors.ts';
-import { sumEarnings, EARNINGS_FILE, EARNINGS_PAGE, type Earnings, readEarnings } from '#contract/studio/earnings-calls.ts';
+import {
+  EARNINGS_FILE,
+  EARNINGS_PAGE,
+  type Earnings,
+  readEarnings,
+  sumEarnings,
+} from '#contract/studio/earnings-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';

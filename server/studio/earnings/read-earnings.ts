@@ -1,7 +1,15 @@
 import { addDays, dayOf, monthSpan, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { monthsBetween, sumByKind, sumEarnings, type readEarnings as call, EARNINGS_PAGE, type EarningDay, type EarningShow } from '#contract/studio/earnings-calls.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import {
+  type readEarnings as call,
+  EARNINGS_PAGE,
+  type EarningDay,
+  type EarningShow,
+  monthsBetween,
+  sumByKind,
+  sumEarnings,
+} from '#contract/studio/earnings-calls.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import { type EarnedPart, earnedParts } from '#server/chat/receipt/earned.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { earningsIn, firstEarningOf } from '#server/ledger/earnings.ts';

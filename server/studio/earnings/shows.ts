@@ -1,4 +1,10 @@
-import { type EarningSums, type ShowKind, sumByKind, sumEarnings, type EarningShow } from '#contract/studio/earnings-calls.ts';
+import {
+  type EarningShow,
+  type EarningSums,
+  type ShowKind,
+  sumByKind,
+  sumEarnings,
+} from '#contract/studio/earnings-calls.ts';
 import { type EarnedPart, type ShownChat, shownChats } from '#server/chat/receipt/earned.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -4,8 +4,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { PerformerCaller } from '#server/identity/caller.ts';
 import { storageKeyOf } from '#server/media/images/originals.ts';
 import { versionOf } from '#server/media/images/store.ts';
-import { drawPicture, type PicturePlace } from '#server/media/uploads/draw-picture.ts';
-import { drawPoster } from '#server/media/uploads/draw-poster.ts';
+import { drawPicture, drawPoster, type PicturePlace } from '#server/media/uploads/draw-picture.ts';
 import { rewriteFilm } from '#server/media/uploads/film/rewrite-film.ts';
 import { nextPosition } from '#server/media/uploads/own-albums.ts';
 import {
@@ -20,7 +19,7 @@ import { letWait } from '#server/media/uploads/transitions.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pictureKey } from './change-pictures.ts';
-import { publishItem } from './publish-item.ts';
+import { publishItem } from './decide-picture.ts';
 
 type Drawn = Omit<NewItem, 'performerId' | 'place' | 'albumId' | 'position' | 'hash'>;
 

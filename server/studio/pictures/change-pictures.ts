@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { AuditedAct } from '#server/events.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { holdPerformer } from '#server/performers/reads.ts';

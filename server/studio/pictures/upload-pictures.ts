@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { localePath, locales } from '#contract/locales.ts';
 import {
   FILES_MAX,
   fileFields,
@@ -9,15 +10,17 @@ import {
   PICTURE_MAX_BYTES,
   uploadFieldsSchema,
 } from '#contract/media/uploads.ts';
+import { routes } from '#contract/site/routes.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
-import { isDiskFull } from '#server/db/disk.ts';
+import { apiOriginOf } from '#server/config/api-address.ts';
+import type { Config } from '#server/config/config.ts';
+import { isDiskFull } from '#server/db/opening/disk.ts';
 import { type PerformerCaller, requirePerformer } from '#server/identity/caller.ts';
 import type { Target } from '#server/media/uploads/own-items.ts';
 import { incomingFolder } from '#server/media/uploads/sweep-pictures.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { addFilm, addPicture, requireRoom } from './add-upload.ts';
-import { backToPage } from './back-to-page.ts';
 import { collect, type FormFile, readForm, receive } from './read-form.ts';
 
 /** Boundaries and fields of the form around its files. */
@@ -131,4 +134,31 @@ function createForm(deps: Deps, caller: PerformerCaller, target: Target) {
     else throw new AppError('badRequest.invalid.input');
   }
   return { added, refused, take };
+}
+
+const pages: readonly string[] = [
+  routes.studioPictures,
+  ...locales.map((one) => localePath(one, routes.studioPictures)),
+];
+
+interface Outcome {
+  readonly added: number;
+  readonly error?: ErrorLabel;
+}
+
+/** Answers a form that was sent without script: leads back to its page. Null for a script. */
+function backToPage(
+  config: Config,
+  { headers, query }: Pick<RawRequest, 'headers' | 'query'>,
+): ((outcome: Outcome) => RawAnswer) | null {
+  if (!headers.get('accept')?.includes('text/html')) return null;
+  const page = pages.find((one) => one === query.get('back')) ?? routes.studioPictures;
+  const at = query.get('album') ?? query.get('place') ?? '';
+  return ({ added, error }) => {
+    const result = new URLSearchParams({ at, added: String(added), ...(error && { error }) });
+    const path = `${page}?${result}`;
+    const isElsewhere = apiOriginOf(config) !== null;
+    const location = isElsewhere ? new URL(path, config.publicUrl).href : path;
+    return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' }, body: null };
+  };
 }

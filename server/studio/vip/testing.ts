@@ -4,8 +4,7 @@ import { stopVip } from '#server/chat/vip/stop-vip.ts';
 import type { TestPerformer } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '#server/testing/viewer.ts';
-import { acceptVip } from './accept-vip.ts';
-import { declineVip } from './decline-vip.ts';
+import { acceptVip, declineVip } from './vip-shows.ts';
 
 /** Requests a show as the viewer and returns the id of the request. */
 export async function askForVip({ deps }: TestApp, viewer: Viewer): Promise<string> {

@@ -1,7 +1,7 @@
 import { endedPerformerSessions } from '#server/identity/sessions.ts';
 import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { revokedSince } from '#server/performers/whip-key/keys.ts';
 import { publisherOf } from '#server/performers/whip-key/publish-keys.ts';
-import { revokedSince } from '#server/performers/whip-key/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /** ms for which a node looks back that has just started. */

@@ -1,4 +1,4 @@
-import { lockFolder } from '#server/db/lock.ts';
+import { lockFolder } from '#server/db/opening/lock.ts';
 
 /**
  * A program that locks a data folder: `node hold-folder.ts FOLDER`. Prints `ready`. For each input line it tries once

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CODE_MS, CODE_TRIES, openDialIn, readCall, readDialIn, verifyDialIn } from '#contract/wallet/dial-in-calls.ts';
+import {
+  CODE_MS,
+  CODE_TRIES,
+  openDialIn,
+  readCall,
+  readDialIn,
+  verifyDialIn,
+} from '#contract/wallet/dial-in-calls.ts';
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
@@ -74,6 +81,8 @@ describe.each(databaseKinds())('paying by phone on $name', (database) => {
     const again = await openPhone(test, anna.headers);
     expect(again.session).not.toBe(anna.session);
     expect(again.caller.guestId).toBe(anna.caller.guestId);
+    const pushes = test.pushes.filter(({ to }) => to === `dial-in:${anna.session}`);
+    expect(pushes).toMatchObject([{ name: 'dial-in-status', payload: { state: 'EXPIRED' } }]);
   });
 
   it('expires a code that was not entered and tells the page', async () => {

@@ -1,34 +1,20 @@
-import { and, eq } from 'drizzle-orm';
-import { CODE_TRIES, dialInCodeSchema, nextDialIn } from '#contract/wallet/dial-in-calls.ts';
-import { recordAct } from '#server/audit/record-act.ts';
+import { eq } from 'drizzle-orm';
+import { CODE_TRIES, dialInCodeSchema } from '#contract/wallet/dial-in-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { CodeAnswer } from '#server/ports/ivr.ts';
+import { type CallKey, isCall, lockCall } from './reads.ts';
 import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
-
-/** Identifies a call at a provider. */
-export interface CallKey {
-  provider: string;
-  callId: string;
-}
-
-export const isCall = ({ provider, callId }: CallKey) =>
-  and(eq(phoneCalls.provider, provider), eq(phoneCalls.callId, callId));
+import { callMachine, startCall } from './transitions.ts';
 
 /** Stores a call at its first notice: notices arrive in any order. */
 export async function noteCall({ db, now }: Pick<Deps, 'db' | 'now'>, key: CallKey): Promise<void> {
   const at = now();
   await db
     .insert(phoneCalls)
-    .values({ ...key, state: 'running', startedAt: at, checkedAt: at })
+    .values({ ...key, state: callMachine.first, startedAt: at, checkedAt: at })
     .onConflictDoNothing();
-}
-
-/** Locks the call's row until the transaction ends, so that a code and the end of the call cannot interleave. */
-export async function lockCall(tx: Tx, key: CallKey): Promise<PhoneCall | undefined> {
-  const [call] = await tx.select().from(phoneCalls).where(isCall(key)).for('update');
-  return call;
 }
 
 /**
@@ -48,15 +34,9 @@ export async function enterCode(deps: Deps, caller: Caller, key: CallKey, code: 
     if (call.dialInId) return 'accepted';
     if (call.tries >= CODE_TRIES) return refuse('too-many-tries');
     const dialIn = dialInCodeSchema.safeParse(code).success ? await lockCode(tx, code) : undefined;
-    const next = dialIn && nextDialIn(dialIn.state, dialIn.expiresAt > at ? 'verified' : 'timed-out');
-    if (!dialIn || next !== 'IN_CALL') return refuse(await countTry(tx, call, dialIn));
-    await tx
-      .update(dialIns)
-      .set({ state: next, code: null, verifiedAt: at })
-      .where(eq(dialIns.id, dialIn.id));
+    if (!dialIn || dialIn.expiresAt <= at || !(await startCall(deps, tx, dialIn.id, { caller, at })))
+      return refuse(await countTry(tx, call, dialIn));
     await tx.update(phoneCalls).set({ dialInId: dialIn.id }).where(isCall(key));
-    await recordAct(tx, caller, { act: 'dial-in.verified', subject: `dial-in:${dialIn.id}`, at });
-    tx.afterCommit(() => announceVerified(deps, dialIn.id));
     return 'accepted';
   });
 }
@@ -71,9 +51,4 @@ async function countTry(tx: Tx, call: PhoneCall, late: DialInRow | undefined): P
   await tx.update(phoneCalls).set({ tries }).where(isCall(call));
   if (tries >= CODE_TRIES) return 'too-many-tries';
   return late ? 'session-not-found' : 'invalid-pin';
-}
-
-function announceVerified(deps: Deps, session: string): void {
-  deps.push.toDialIn(session, 'dial-in-status', { session, state: 'IN_CALL', seconds: null, cents: null });
-  deps.events.record('dial-in.verified', { session });
 }

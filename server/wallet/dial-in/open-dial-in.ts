@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { CODE_DIGITS, CODE_MS, type openDialIn as call } from '#contract/wallet/dial-in-calls.ts';
-import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { guestKeyOf } from '#server/identity/dial-in-token.ts';
+import { guestKeyOf } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireIvr, sessionOf, toDialIn } from './reads.ts';
 import { type DialInRow, dialIns } from './tables.ts';
+import { dialInMachine, expireDialIns } from './transitions.ts';
 
 /** Number of random codes tried before `badRequest.tooMany`: by then most codes are in use. */
 const DRAWS = 40;
@@ -21,21 +21,12 @@ export async function openDialIn(deps: Deps, caller: Caller): Promise<OutputOf<t
   requireIvr(deps);
   if (caller.kind !== 'guest' && caller.kind !== 'dial-in-guest') throw new AppError('badRequest.forbidden');
   const guestKey = guestKeyOf(caller.guestId);
-  await expireOwn(deps, guestKey);
+  await expireDialIns(deps, guestKey);
   const own = await sessionOf(deps, caller);
   if (own && (own.dialIn.state === 'PENDING' || own.dialIn.state === 'IN_CALL')) return toDialIn(deps, own);
   const dialIn = await draw(deps, guestKey);
   deps.events.record('dial-in.opened', { session: dialIn.id });
   return toDialIn(deps, { dialIn, call: null });
-}
-
-async function expireOwn({ db, now }: Deps, guestKey: string): Promise<void> {
-  const isLate = and(
-    eq(dialIns.guestKey, guestKey),
-    eqFixed(dialIns.state, 'PENDING'),
-    lte(dialIns.expiresAt, now()),
-  );
-  await db.update(dialIns).set({ state: 'EXPIRED', code: null }).where(isLate);
 }
 
 /** Two simultaneous requests get one session: the second finds the first one's. */
@@ -47,7 +38,7 @@ async function draw({ db, now, newId }: Deps, guestKey: string): Promise<DialInR
       .values({
         id: newId(),
         guestKey,
-        state: 'PENDING',
+        state: dialInMachine.first,
         code: String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
         openedAt,
         expiresAt: new Date(openedAt.getTime() + CODE_MS),
@@ -61,7 +52,7 @@ async function draw({ db, now, newId }: Deps, guestKey: string): Promise<DialInR
 }
 
 async function findOpen(db: Deps['db'], guestKey: string): Promise<DialInRow | undefined> {
-  const isOpen = and(eq(dialIns.guestKey, guestKey), inFixed(dialIns.state, ['PENDING', 'IN_CALL']));
+  const isOpen = and(eq(dialIns.guestKey, guestKey), inArray(dialIns.state, ['PENDING', 'IN_CALL']));
   const [row] = await db.select().from(dialIns).where(isOpen);
   return row;
 }

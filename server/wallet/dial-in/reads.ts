@@ -1,11 +1,26 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { DialInStatus, DialIn } from '#contract/wallet/dial-in-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
+import type { DialIn, DialInStatus } from '#contract/wallet/dial-in-calls.ts';
 import type { Caller, DialInGuestCaller } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
 import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
+
+/** Identifies a call at a provider. */
+export interface CallKey {
+  provider: string;
+  callId: string;
+}
+
+export const isCall = ({ provider, callId }: CallKey) =>
+  and(eq(phoneCalls.provider, provider), eq(phoneCalls.callId, callId));
+
+/** Locks the call's row until the transaction ends, so that a code and the end of the call cannot interleave. */
+export async function lockCall(tx: Tx, key: CallKey): Promise<PhoneCall | undefined> {
+  const [call] = await tx.select().from(phoneCalls).where(isCall(key)).for('update');
+  return call;
+}
 
 /** Throws `badRequest.notFound` without a phone provider. */
 export function requireIvr({ ivr }: Pick<Deps, 'ivr'>): IvrGateway {
@@ -48,9 +63,10 @@ export async function ownSession(deps: Deps, caller: Caller, session: string): P
 /** An unused code has expired as soon as its time is over, even before the sweep stores it. */
 export function statusOf({ dialIn, call }: Session, now: Date): DialInStatus {
   const isLate = dialIn.state === 'PENDING' && dialIn.expiresAt <= now;
+  const state = isLate ? 'EXPIRED' : dialIn.state;
   return {
     session: dialIn.id,
-    state: isLate ? 'EXPIRED' : dialIn.state,
+    state,
     seconds: call?.seconds ?? null,
     cents: call?.cents ?? null,
   };
@@ -81,6 +97,6 @@ export async function nicknameOf({ db }: Pick<Deps, 'db'>, id: string): Promise<
   const [row] = await db
     .select({ nickname: dialIns.nickname })
     .from(dialIns)
-    .where(and(eq(dialIns.id, id), eqFixed(dialIns.state, 'IN_CALL')));
+    .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')));
   return row?.nickname ?? null;
 }

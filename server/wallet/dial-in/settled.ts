@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type CallKey, isCall, lockCall } from './enter-code.ts';
+import { type CallKey, isCall, lockCall } from './reads.ts';
 import { type PhoneCall, phoneCalls } from './tables.ts';
 
 export type { PhoneCall } from './tables.ts';
@@ -37,7 +36,7 @@ export async function takeDueCalls({ db, now }: Deps, provider: string): Promise
     eq(phoneCalls.provider, provider),
     isNull(phoneCalls.settledAt),
     or(
-      eqFixed(phoneCalls.state, 'ended'),
+      eq(phoneCalls.state, 'ended'),
       isNull(phoneCalls.checkedAt),
       lte(phoneCalls.checkedAt, new Date(at.getTime() - ASK_EVERY)),
     ),

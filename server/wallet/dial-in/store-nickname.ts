@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { isDuplicate } from '#server/db/errors.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { dialIns } from './tables.ts';
 
@@ -14,7 +13,7 @@ export async function storeNickname({ db }: Pick<Deps, 'db'>, id: string, nickna
     const named = await db
       .update(dialIns)
       .set({ nickname })
-      .where(and(eq(dialIns.id, id), eqFixed(dialIns.state, 'IN_CALL')))
+      .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')))
       .returning({ id: dialIns.id });
     if (named.length === 0) throw new AppError('badRequest.session.ended');
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathOf } from '#contract/endpoint.ts';
 import { type DialIn, dialInSchema, openDialIn } from '#contract/wallet/dial-in-calls.ts';
 import type { DialInGuestCaller } from '#server/identity/caller.ts';
-import { readDialInToken } from '#server/identity/dial-in-token.ts';
+import { readDialInToken } from '#server/identity/tokens.ts';
 import { testRequest } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 

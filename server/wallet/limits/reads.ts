@@ -1,7 +1,14 @@
 import { and, eq, gt, gte, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { type Limit, limitAt, limitPeriods, noLimit, periodStarts, type MemberLimits, type ShownLimit } from '#contract/wallet/limits-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
+import {
+  type Limit,
+  limitAt,
+  limitPeriods,
+  type MemberLimits,
+  noLimit,
+  periodStarts,
+  type ShownLimit,
+} from '#contract/wallet/limits-calls.ts';
 import { accounts, entries, type TransferKind, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { coolOffRows, spendingLimits } from './tables.ts';
@@ -78,7 +85,7 @@ export function spentSince(db: Reading, memberId: SQLWrapper | number, since: SQ
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .where(
       and(
-        eqFixed(accounts.kind, 'member'),
+        eq(accounts.kind, 'member'),
         eq(accounts.owner, typeof memberId === 'number' ? String(memberId) : sql`${memberId}::text`),
         gte(transfers.createdAt, since),
         notInArray(transfers.kind, [...unspent]),

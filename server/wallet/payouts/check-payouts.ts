@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { inFixed } from '#server/db/fixed.ts';
 import type { BooksViolation } from '#server/ledger/check-books.ts';
 import { accounts, payoutKinds, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -36,6 +35,6 @@ export async function wrongPayouts(db: Reading): Promise<BooksViolation[]> {
     .from(transfers)
     .leftJoin(payouts, eq(payouts.transferId, transfers.id))
     .leftJoin(returned, eq(returned.returnTransferId, transfers.id))
-    .where(and(inFixed(transfers.kind, payoutKinds), isNull(payouts.id), isNull(returned.id)));
+    .where(and(inArray(transfers.kind, payoutKinds), isNull(payouts.id), isNull(returned.id)));
   return [...differing, ...unknown].map(({ payout }) => ({ fault: 'payout', payout }));
 }

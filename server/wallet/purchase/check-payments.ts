@@ -12,7 +12,7 @@ export async function wrongPayments(db: Pick<Db, 'select'>): Promise<BooksViolat
     .leftJoin(transfers, eq(transfers.id, payments.transferId))
     .leftJoin(accounts, eq(accounts.id, transfers.toAccount))
     .where(
-      sql`${payments.status} = 'success' and (${transfers.kind}, ${transfers.amount}, ${transfers.reference}, ${accounts.kind}, ${accounts.owner})
+      sql`${payments.state} = 'success' and (${transfers.kind}, ${transfers.amount}, ${transfers.reference}, ${accounts.kind}, ${accounts.owner})
         is distinct from ('purchase', ${payments.credits}::bigint, 'payment:' || ${payments.id}, 'member', ${payments.memberId}::text)`,
     );
   return rows.map((row) => ({ fault: 'payment', ...row }));

@@ -27,7 +27,7 @@ export async function memberPayments(db: Reading, memberId: number, limit: numbe
     receipt: receipt && receiptNumber(receipt),
     openedAt: payment.createdAt.toISOString(),
     settledAt: payment.settledAt?.toISOString() ?? null,
-    status: payment.status,
+    status: payment.state,
     failReason: payment.failReason,
     cents: payment.cents,
     credits: payment.credits,

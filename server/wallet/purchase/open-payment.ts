@@ -5,7 +5,6 @@ import { pathOnSite } from '#contract/site/site-path.ts';
 import type { openPayment as call } from '#contract/wallet/purchase-calls.ts';
 import { returnPath } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireOpenWallet } from '../limits/reads.ts';
@@ -64,7 +63,7 @@ async function consentOf(
       and(
         eq(payments.memberId, memberId),
         eq(payments.consentVersion, consentVersion),
-        eqFixed(payments.status, 'success'),
+        eq(payments.state, 'success'),
         isNull(withdrawals.paymentId),
       ),
     )
@@ -140,9 +139,7 @@ async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promi
   const [stored] = await deps.db
     .update(payments)
     .set({ providerOrder: created.order, redirectUrl: created.redirectUrl })
-    .where(
-      and(eq(payments.id, payment.id), isNull(payments.providerOrder), eqFixed(payments.status, 'ready')),
-    )
+    .where(and(eq(payments.id, payment.id), isNull(payments.providerOrder), eq(payments.state, 'ready')))
     .returning();
   if (stored) {
     deps.events.record('payment.opened', {

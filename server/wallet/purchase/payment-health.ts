@@ -1,5 +1,4 @@
-import { and, count, isNull, lt, max, sql } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
+import { and, count, eq, isNull, lt, max, sql } from 'drizzle-orm';
 import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { paymentReturns } from '../returns/tables.ts';
@@ -14,15 +13,15 @@ export async function readPaymentHealth({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const [open] = await db
     .select({ stuck: count() })
     .from(payments)
-    .where(and(eqFixed(payments.status, 'ready'), lt(payments.createdAt, before)));
+    .where(and(eq(payments.state, 'ready'), lt(payments.createdAt, before)));
   const [paid] = await db
     .select({ at: max(payments.settledAt) })
     .from(payments)
-    .where(eqFixed(payments.status, 'success'));
+    .where(eq(payments.state, 'success'));
   const [unsent] = await db
     .select({ refunds: count() })
     .from(paymentReturns)
-    .where(and(eqFixed(paymentReturns.how, 'refund'), isNull(paymentReturns.sentAt)));
+    .where(and(eq(paymentReturns.how, 'refund'), isNull(paymentReturns.sentAt)));
   return {
     stuck: open?.stuck ?? 0,
     lastPaidAt: paid?.at?.toISOString() ?? null,
@@ -42,5 +41,5 @@ export const countPurchaseHours = (
       cents: whole(sql`sum(${payments.cents})`),
     })
     .from(payments)
-    .where(and(eqFixed(payments.status, 'success'), isWithin(payments.settledAt, spans)))
+    .where(and(eq(payments.state, 'success'), isWithin(payments.settledAt, spans)))
     .groupBy(hourOf(payments.settledAt));

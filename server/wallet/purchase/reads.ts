@@ -1,7 +1,6 @@
 import { between, eq, sql } from 'drizzle-orm';
 import { TIME_ZONE } from '#contract/day.ts';
 import { offersOf, type Payment } from '#contract/wallet/purchase-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { bundles, type PaymentRow, payments } from '../tables.ts';
 
@@ -14,7 +13,7 @@ export async function bundlesOnSale({ db, config }: Deps) {
 export function toPayment(row: PaymentRow): Payment {
   return {
     payment: row.id,
-    status: row.status,
+    status: row.state,
     reason: row.failReason,
     cents: row.cents,
     credits: row.credits,
@@ -44,7 +43,7 @@ export function firstPurchases(
   const first = db
     .selectDistinctOn([payments.memberId], { memberId: payments.memberId, day, cents: payments.cents })
     .from(payments)
-    .where(eqFixed(payments.status, 'success'))
+    .where(eq(payments.state, 'success'))
     .orderBy(payments.memberId, payments.settledAt)
     .as('first');
   return db

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failReasons } from '#contract/wallet/payment.ts';
-import { listPayments, readPayment, readCredits } from '#contract/wallet/purchase-calls.ts';
+import { listPayments, readCredits, readPayment } from '#contract/wallet/purchase-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import type { EventName, Events } from '#server/events.ts';
 import { findViolations } from '#server/ledger/check-books.ts';

@@ -1,27 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { FailReason } from '#contract/wallet/payment.ts';
-import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { transfer } from '#server/ledger/transfer.ts';
-import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { OrderStatus } from '#server/ports/payments.ts';
-import { issueReceipt } from '../receipts/issue-receipt.ts';
-import { purchaseMailWork } from '../receipts/mail-work.ts';
 import { bookReturn } from '../returns/book-return.ts';
-import { payDebts } from '../returns/pay-debts.ts';
 import { type PaymentRow, payments } from '../tables.ts';
-import { pushSettled } from './push.ts';
-import type { Settled } from './settled.ts';
-
-const acts = {
-  bought: 'payment.booked',
-  failed: 'payment.failed',
-  mismatch: 'payment.mismatch',
-  reversed: 'payment.reversed',
-  returned: 'payment.returned',
-} as const;
+import { tellSettled } from './settled.ts';
+import { bookPayment, failPayments } from './transitions.ts';
 
 /** Fail reason if amount, currency or reference differ from the order. */
 const ANTI_FRAUD: FailReason = 299;
@@ -38,100 +24,58 @@ export async function settlePayment(deps: Deps, caller: Caller, order: string): 
   if (!payment) return false;
   const status = await deps.payments.status(order);
   const at = deps.now();
-  await deps.db.transaction(async (tx) => {
-    for (const outcome of await settle(tx, payment.id, { status, at })) {
-      const { kind, payment } = outcome;
-      const subject = `payment:${payment.id}`;
-      await recordAct(tx, caller, { act: acts[kind], memberId: payment.memberId, subject, at });
-      if (kind === 'bought')
-        await addWork(tx, purchaseMailWork, { payload: { payment: payment.id }, runAt: at });
-      tx.afterCommit(() => {
-        record(deps, outcome);
-        pushSettled(deps.push, outcome);
-      });
-    }
-  });
+  await deps.db.transaction((tx) => settle(deps, tx, payment.id, { status, at, caller }));
   return true;
 }
 
 interface StatusCheck {
   status: OrderStatus;
   at: Date;
+  caller: Caller;
 }
 
-/** Returns the changes: none, one, or two if the order was both paid and returned since the last check. */
-async function settle(tx: Tx, id: string, check: StatusCheck): Promise<Settled[]> {
+/** An order may have been both paid and returned since the last check. */
+async function settle(deps: Deps, tx: Tx, id: string, check: StatusCheck): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  if (!payment) return [];
-  const paid = await settlePaid(tx, payment, check);
-  const current = paid?.kind === 'bought' ? paid.payment : payment;
-  const returned = await settleReturned(tx, current, check);
-  return [paid, returned].filter((outcome) => outcome !== null);
+  if (!payment) return;
+  const booked = await settlePaid(deps, tx, payment, check);
+  await settleReturned(deps, tx, booked ?? payment, check);
 }
 
 async function settleReturned(
+  deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  { status, at }: StatusCheck,
-): Promise<Settled | null> {
-  if (status.state !== 'paid' || !status.returned) return null;
+  { status, at, caller }: StatusCheck,
+): Promise<void> {
+  if (status.state !== 'paid' || !status.returned) return;
   const { how, cents: totalCents } = status.returned;
   const returned = await bookReturn(tx, payment, { how, totalCents, isSent: true, at });
-  return returned && { kind: 'returned', payment, how, ...returned };
+  if (returned) await tellSettled(deps, tx, { kind: 'returned', payment, how, ...returned }, { caller, at });
 }
 
-async function settlePaid(tx: Tx, payment: PaymentRow, { status, at }: StatusCheck): Promise<Settled | null> {
+/** Returns the payment if it was booked. */
+async function settlePaid(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  { status, at, caller }: StatusCheck,
+): Promise<PaymentRow | null> {
   if (status.state === 'pending') return null;
-  if (payment.status === 'success') return status.state === 'failed' ? { kind: 'reversed', payment } : null;
-  if (status.state === 'paid' && isWhatWasOrdered(payment, status)) return bookPayment(tx, payment, at);
-  const reason = status.state === 'paid' ? ANTI_FRAUD : status.reason;
-  // A failed order may still be paid (above); a second failure changes nothing.
-  if (payment.status === 'failed' && (status.state === 'failed' || payment.failReason === reason)) {
+  if (payment.state === 'success') {
+    if (status.state === 'failed') await tellSettled(deps, tx, { kind: 'reversed', payment }, { caller, at });
     return null;
   }
-  await tx
-    .update(payments)
-    .set({ status: 'failed', failReason: reason, settledAt: at })
-    .where(eq(payments.id, payment.id));
-  return { kind: status.state === 'paid' ? 'mismatch' : 'failed', payment, reason };
+  if (status.state === 'paid' && isWhatWasOrdered(payment, status))
+    return bookPayment(deps, tx, payment, { caller, at });
+  const reason = status.state === 'paid' ? ANTI_FRAUD : status.reason;
+  // A failed order may still be paid (above); a second failure changes nothing.
+  if (payment.state === 'failed' && (status.state === 'failed' || payment.failReason === reason)) return null;
+  const kind = status.state === 'paid' ? 'mismatch' : 'failed';
+  await failPayments(deps, tx, eq(payments.id, payment.id), { kind, reason, caller, at });
+  return null;
 }
 
 function isWhatWasOrdered(payment: PaymentRow, paid: Extract<OrderStatus, { state: 'paid' }>): boolean {
   return paid.cents === payment.cents && paid.currency === payment.currency && paid.reference === payment.id;
-}
-
-/** Transfers the credits of a paid payment, marks it as settled and issues its receipt. */
-export async function bookPayment(tx: Tx, payment: PaymentRow, at: Date): Promise<Settled> {
-  const result = await transfer(tx, {
-    key: `purchase:${payment.id}`,
-    kind: 'purchase',
-    from: { kind: 'house', owner: 'sales' },
-    to: { kind: 'member', owner: payment.memberId },
-    amount: payment.credits,
-    reference: `payment:${payment.id}`,
-    at,
-  });
-  const { id, memberId } = payment;
-  const debt = await payDebts(tx, { memberId, source: `payment:${id}`, at });
-  const { transferId } = result;
-  const changes = { status: 'success', failReason: null, transferId, debt, settledAt: at } as const;
-  await tx.update(payments).set(changes).where(eq(payments.id, id));
-  await issueReceipt(tx, { paymentId: id, at });
-  return { kind: 'bought', payment: { ...payment, ...changes }, balance: result.balance - debt, debt };
-}
-
-function record({ events }: Deps, settled: Settled): void {
-  const { id: payment, cents, credits } = settled.payment;
-  switch (settled.kind) {
-    case 'failed':
-      events.record('payment.failed', { payment, reason: settled.reason });
-      return;
-    case 'returned': {
-      const { how, cents, taken, owed } = settled;
-      events.record('payment.returned', { payment, how, cents, taken, owed });
-      return;
-    }
-    default:
-      events.record(acts[settled.kind], { payment, cents, credits });
-  }
 }

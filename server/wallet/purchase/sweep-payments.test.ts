@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { auditRows } from '#server/audit/tables.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { payments } from '../tables.ts';
@@ -15,8 +16,8 @@ beforeEach(async () => {
   const settledAt = test.deps.now();
   await test.deps.db
     .update(payments)
-    .set({ status: 'failed', failReason: 100, settledAt })
-    .where(eq(payments.status, 'ready'));
+    .set({ state: 'failed', failReason: 100, settledAt })
+    .where(eq(payments.state, 'ready'));
   anna = await aMember(test);
 });
 
@@ -109,15 +110,24 @@ it('checks at most 200 orders per run, and the others in the next', async () => 
   expect(await countRequests(1, 0)).toBe(3);
 });
 
-it('closes a payment without an order after an hour', async () => {
+it('closes a payment without an order after an hour, as it does other failed ones', async () => {
   test.payments.refuse = 1;
   await expect(open(test, anna)).rejects.toMatchObject({ label: 'UNAVAILABLE' });
   const row = async () =>
     (await test.deps.db.select().from(payments).where(eq(payments.memberId, anna.id)))[0];
   test.clock.advance(HOUR - SECOND);
   await sweepPayments(test.deps);
-  expect(await row()).toMatchObject({ status: 'ready' });
+  expect(await row()).toMatchObject({ state: 'ready' });
   test.clock.advance(SECOND);
   await sweepPayments(test.deps);
-  expect(await row()).toMatchObject({ status: 'failed', failReason: 308 });
+  const closed = await row();
+  expect(closed).toMatchObject({ state: 'failed', failReason: 308 });
+  expect(test.pushes.filter(({ to }) => to === `member:${anna.id}`)).toEqual([
+    expect.objectContaining({ name: 'payment-failed', payload: expect.objectContaining({ reason: 308 }) }),
+  ]);
+  const acts = await test.deps.db
+    .select({ act: auditRows.act })
+    .from(auditRows)
+    .where(eq(auditRows.subject, `payment:${closed?.id}`));
+  expect(acts).toEqual([{ act: 'payment.opened' }, { act: 'payment.failed' }]);
 });

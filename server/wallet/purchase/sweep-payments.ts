@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../tables.ts';
 import { settlePayment } from './settle-payment.ts';
+import { failPayments } from './transitions.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -44,7 +44,7 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
     .from(payments)
     .where(
       and(
-        eqFixed(payments.status, 'ready'),
+        eq(payments.state, 'ready'),
         eq(payments.provider, gateway.provider),
         isNotNull(payments.providerOrder),
         lte(payments.createdAt, new Date(at.getTime() - PATIENCE)),
@@ -62,16 +62,14 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
 }
 
 /** Closes payments whose order was never created (the provider or the process was down) and so cannot be paid. */
-async function closeNeverPlaced({ db, now }: Deps): Promise<void> {
-  const at = now();
-  await db
-    .update(payments)
-    .set({ status: 'failed', failReason: 308, settledAt: at })
-    .where(
-      and(
-        eqFixed(payments.status, 'ready'),
-        isNull(payments.providerOrder),
-        lte(payments.createdAt, new Date(at.getTime() - HOUR)),
-      ),
-    );
+async function closeNeverPlaced(deps: Deps): Promise<void> {
+  const at = deps.now();
+  const isNeverPlaced = and(
+    eq(payments.state, 'ready'),
+    isNull(payments.providerOrder),
+    lte(payments.createdAt, new Date(at.getTime() - HOUR)),
+  );
+  await deps.db.transaction((tx) =>
+    failPayments(deps, tx, isNeverPlaced, { kind: 'failed', reason: 308, caller: systemCaller, at }),
+  );
 }

@@ -6,7 +6,6 @@ import { csvAmount, csvDialects, csvLine } from '#contract/wallet/csv.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { documentTexts } from '#server/content/documents.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -80,6 +79,6 @@ function movementsOf({ db }: Deps, memberId: number) {
     .leftJoin(payments, eq(payments.transferId, transfers.id))
     .leftJoin(paymentReturns, eq(paymentReturns.transferId, transfers.id))
     .leftJoin(receipts, eq(receipts.paymentId, sql`coalesce(${payments.id}, ${paymentReturns.paymentId})`))
-    .where(and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, String(memberId))))
+    .where(and(eq(accounts.kind, 'member'), eq(accounts.owner, String(memberId))))
     .orderBy(asc(entries.id));
 }

@@ -3,7 +3,6 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { withdrawPurchase as call } from '#contract/wallet/receipts-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { accounts } from '#server/ledger/tables.ts';
 import { addWork } from '#server/outbox/work.ts';
@@ -62,7 +61,7 @@ async function withdraw(tx: Tx, payment: PaymentRow, at: Date) {
   await tx
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, String(payment.memberId))))
+    .where(and(eq(accounts.kind, 'member'), eq(accounts.owner, String(payment.memberId))))
     .for('no key update');
   const offer = offerOf(payment, await unusedByPayment(tx, payment.memberId), at);
   if (!offer) throw new AppError('badRequest.withdrawal.closed');

@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { centsFor, type Lot, unusedOf, withdrawableUntil } from '#contract/wallet/withdrawal.ts';
-import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -23,9 +22,9 @@ export async function unusedByPayment(db: Reading, memberId: number): Promise<Ma
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .where(
       and(
-        eqFixed(accounts.kind, 'member'),
+        eq(accounts.kind, 'member'),
         eq(accounts.owner, String(memberId)),
-        inFixed(transfers.kind, ['purchase', 'opening']),
+        inArray(transfers.kind, ['purchase', 'opening']),
         sql`${entries.amount} > 0`,
       ),
     )
@@ -64,7 +63,7 @@ export function offerOf(
   const credits = unused.get(payment.id) ?? 0;
   const until = withdrawableUntil(payment.settledAt ?? payment.createdAt);
   const cents = centsFor(credits, payment);
-  return payment.status !== 'success' || now >= until || credits === 0 || cents <= 0
+  return payment.state !== 'success' || now >= until || credits === 0 || cents <= 0
     ? null
     : { credits, cents, until };
 }

@@ -37,7 +37,7 @@ export async function bookReturn(
 ): Promise<Returned | null> {
   const totalCents = Math.min(returning.totalCents, payment.cents);
   const cents = totalCents - payment.returnedCents;
-  if (payment.status !== 'success' || cents <= 0) return null;
+  if (payment.state !== 'success' || cents <= 0) return null;
   const credits = await creditsLeaving(tx, payment, { ...returning, totalCents });
   const { how, at } = returning;
   const member = { kind: 'member', owner: payment.memberId } as const;

@@ -86,7 +86,7 @@ describe.each(databaseKinds())('any order of buying, spending and giving back on
         ),
       );
     const worth = rows
-      .filter(({ status }) => status === 'success')
+      .filter(({ state }) => state === 'success')
       .reduce((sum, row) => sum + row.credits - creditsReturned(row, row.returnedCents), 0);
     const [balance, owed] = [await member.credits(), await owedBy(test.deps.db, member.id)];
     expect(balance - owed).toBe(worth - spent);

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Config } from '#server/config/config.ts';
-import { keyedHash } from '#server/identity/keyed-hash.ts';
+import { keyedHash } from '#server/identity/seal.ts';
 import { type Account, balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 

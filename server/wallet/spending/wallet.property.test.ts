@@ -3,10 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { changeLimit, type Limit, limitAt, noLimit, periodStarts, readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
+import {
+  changeLimit,
+  type Limit,
+  limitAt,
+  noLimit,
+  periodStarts,
+  readLimits,
+  setLimit,
+} from '#contract/wallet/limits-calls.ts';
 import { listPurchases, type Purchase, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
-import { operatorCaller } from '#server/identity/caller.ts';
+import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { accounts, currentBalance, transfers } from '#server/ledger/tables.ts';
 import { eraseMember } from '#server/member/deletion/erase-member.ts';
@@ -232,7 +240,9 @@ describe.each(databaseKinds())('a wallet under any order of acts, on $name', (da
     const [before, spent] = [await anna.credits(), await spentEver(anna)];
     const now = test.clock.now();
     const erase = () =>
-      test.deps.db.transaction((tx) => eraseMember(tx, test.deps, { memberId: anna.id, now }));
+      test.deps.db.transaction((tx) =>
+        eraseMember(tx, test.deps, { caller: systemCaller, memberId: anna.id, now }),
+      );
     expect(await erase()).toBe(true);
     expect(await erase()).toBe(false);
     expect(await anna.credits()).toBe(0);

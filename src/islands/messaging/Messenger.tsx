@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { MessagesSquare } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
@@ -7,7 +6,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
 import { routes } from '#contract/site/routes.ts';
 import { type ConversationState, openingState } from '#lib/messaging/conversation/conversation.ts';
-import { $inbox, firstInbox } from '#lib/messaging/inbox/inbox.ts';
+import { $inbox, firstInbox, type Inbox } from '#lib/messaging/inbox/inbox.ts';
 import type { ListAnswer } from '#lib/messaging/inbox/list.ts';
 import {
   $current,
@@ -21,6 +20,7 @@ import type { Link } from '#lib/site/links/link.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { ConversationView } from './conversation/ConversationView.tsx';
 import { ConversationList } from './inbox/ConversationList.tsx';
+import { NoMessages } from './inbox/NoMessages.tsx';
 import { ClockContext, useOwnClock } from './use-clock.ts';
 
 /** The first page, as it was rendered. */
@@ -81,15 +81,15 @@ export function Messenger({ list, conversation: first, locale, renderedAt, pages
   const state = isOpen && !current ? null : live;
   useAddress(pages, { isOpen, state });
   const known = inbox.conversations.find(({ other }) => other.userid === state?.other.userid);
-  const { status, conversations, filter, query } = inbox;
-  const isEmpty = status === 'ready' && conversations.length === 0 && filter === 'all' && !query.trim();
+  const isLone = useHasNone(inbox) && inbox.conversations.length === 0 && !state;
   const { link, list: listPath, keyOf, pageOf, newPageOf, profileOf, outHref } = pages;
   return (
     <ClockContext value={clock}>
       {/* messenger.css hides the page's header by the class `messenger`. */}
       <div
         data-open={state ? true : undefined}
-        className="messenger grid h-[calc(100dvh-var(--header-height))] min-h-96 bg-surface max-lg:data-open:h-[calc(100dvh-var(--keyboard,0px))] max-lg:data-open:min-h-0 lg:grid-cols-[22rem_minmax(0,1fr)]"
+        data-lone={isLone ? true : undefined}
+        className="messenger grid h-[calc(100dvh-var(--header-height))] min-h-96 bg-surface max-lg:data-open:h-[calc(100dvh-var(--keyboard,0px))] max-lg:data-open:min-h-0 lg:not-data-lone:grid-cols-[22rem_minmax(0,1fr)]"
       >
         <ConversationList
           inbox={inbox}
@@ -99,7 +99,7 @@ export function Messenger({ list, conversation: first, locale, renderedAt, pages
           outHref={outHref}
           onOpen={showConversation}
         />
-        {state ? (
+        {state && (
           <ConversationView
             state={state}
             conversation={shown}
@@ -108,28 +108,31 @@ export function Messenger({ list, conversation: first, locale, renderedAt, pages
             listHref={link(listPath)}
             onLeave={leaveConversation}
           />
-        ) : (
-          <NothingOpen isEmpty={isEmpty} outHref={outHref} />
         )}
+        {!(state || isLone) && <NothingOpen />}
       </div>
     </ClockContext>
   );
 }
 
-/** Beside the list on a wide page. Without conversations it leads to those a member could write to. */
-function NothingOpen({ isEmpty, outHref }: { isEmpty: boolean; outHref: string | null }) {
+/** Whether there are no conversations at all; what is searched for does not change that. */
+function useHasNone({ status, total, filter, query }: Inbox): boolean {
+  const isNone = total === 0;
+  const isAsked = status === 'ready' && filter === 'all' && !query.trim();
+  const [hasNone, setNone] = useState(isAsked && isNone);
+  useEffect(() => {
+    if (isAsked) setNone(isNone);
+  }, [isAsked, isNone]);
+  return hasNone;
+}
+
+/** Beside the list on a wide page. */
+function NothingOpen() {
   const t = useT();
   return (
     <div className="grid place-content-center justify-items-center gap-3 bg-page p-8 text-center max-lg:hidden">
-      <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
-        <MessagesSquare aria-hidden className="size-7" strokeWidth={1.75} />
-      </span>
-      <p className="max-w-sm text-ink-soft">{t(isEmpty ? 'messenger.pickNone' : 'messenger.pick')}</p>
-      {isEmpty && outHref !== null && (
-        <a href={outHref} className="btn btn-primary mt-2">
-          {t('messenger.empty.out')}
-        </a>
-      )}
+      <NoMessages />
+      <p className="max-w-sm text-ink-soft">{t('messenger.pick')}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
-import { phoneTexts } from '#server/gateways/ivr/sandbox-texts.ts';
+import { phoneTexts } from '#server/gateways/ivr/sandbox-page.ts';
 import { type MessageKey, type MessageTree, messages } from './i18n.ts';
 
 const treeOf = (locale: Locale) => messages[locale] as unknown as MessageTree;

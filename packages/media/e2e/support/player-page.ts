@@ -54,3 +54,15 @@ export async function expectFrames(page: Page): Promise<void> {
 export async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {
   return { camera: page, viewer: await page.context().newPage() };
 }
+
+/** Bundles a script that adds the stage's player to a page; run it before the page's own scripts. */
+export async function bundleStagePlayer(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../../stage/page-script.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../embedded/sfu/testing.ts';
-import type { IceConfig } from '../../port/ice-config.ts';
+import type { IceConfig } from '../../port/player-config.ts';
 import { freePort } from '../../testing/network.ts';
 
 export interface TurnServer {

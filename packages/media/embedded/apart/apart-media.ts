@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { createTargets } from '../../access/targets.ts';
-import type { ServedMedia } from '../../port/served.ts';
-import { steadyNow } from '../../port/steady-now.ts';
+import { type ServedMedia, steadyNow } from '../../port/served.ts';
 import { openToAllOrigins, smallBody } from '../../whip/http.ts';
 import { clientOf } from '../../whip/request-limits.ts';
 import type { EmbeddedMediaOptions } from '../embedded.ts';

@@ -1,18 +1,21 @@
 import { parentPort } from 'node:worker_threads';
 import { Hono } from 'hono';
-import { iceServersFor } from '../../access/ice-servers.ts';
-import type { Authorization } from '../../whip/types.ts';
+import { iceServersFor } from '../../access/targets.ts';
+import type { RoomState } from '../../port/gateway.ts';
+import { steadyNow } from '../../port/served.ts';
+import type { Authorization } from '../../whip/door.ts';
 import { createSfu, type Sfu } from '../sfu/index.ts';
+import { Questions } from './channel.ts';
 import type {
   ApartOptions,
   Command,
   ForwardedRequest,
   ForwardedResponse,
   FromMedia,
+  PlacedViewer,
+  StateChange,
   ToMedia,
 } from './messages.ts';
-import { Questions } from './questions.ts';
-import { createStateChanges } from './state-changes.ts';
 
 /** ms between two state messages; the product notices a viewer's absence this much later at most. */
 const tellMs = 250;
@@ -110,4 +113,40 @@ else {
   process.on('disconnect', () => void end());
   // Terminals and service managers signal all processes at once; the product sends `close` when it is ready.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+}
+
+/** Finds the states that differ from the ones sent last. */
+class SentStates<State> {
+  readonly #sent = new Map<string, string>();
+
+  changes(states: ReadonlyMap<string, State>): [name: string, state: State | null][] {
+    const changes: [string, State | null][] = [];
+    for (const [name, state] of states) {
+      const text = JSON.stringify(state);
+      if (this.#sent.get(name) === text) continue;
+      this.#sent.set(name, text);
+      changes.push([name, state]);
+    }
+    for (const name of this.#sent.keys()) {
+      if (states.has(name)) continue;
+      this.#sent.delete(name);
+      changes.push([name, null]);
+    }
+    return changes;
+  }
+}
+
+/** Returns a function that describes a media server's state as changes since its last call. */
+export function createStateChanges(sfu: Sfu): (seen: number) => StateChange {
+  const [rooms, viewers] = [new SentStates<RoomState>(), new SentStates<PlacedViewer>()];
+  return (seen) => {
+    const state = sfu.state();
+    return {
+      at: steadyNow(),
+      seen,
+      rooms: rooms.changes(state.rooms),
+      viewers: viewers.changes(state.viewers),
+      stats: sfu.stats(),
+    };
+  };
 }

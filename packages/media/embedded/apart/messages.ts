@@ -1,7 +1,7 @@
 import type { PictureSize, RoomState, ViewerState } from '../../port/gateway.ts';
-import type { IceConfig } from '../../port/ice-config.ts';
+import type { IceConfig } from '../../port/player-config.ts';
 import type { MediaStats } from '../../port/served.ts';
-import type { Authorization, MediaRight } from '../../whip/types.ts';
+import type { Authorization, MediaRight } from '../../whip/door.ts';
 import type { SfuOptions } from '../sfu/index.ts';
 
 /** Options of the media server's start. */

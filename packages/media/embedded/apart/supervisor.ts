@@ -1,9 +1,8 @@
 import type { PictureSize } from '../../port/gateway.ts';
 import type { SfuOptions } from '../sfu/index.ts';
-import { type MediaChannel, type MediaHome, openChannel } from './channel.ts';
+import { type MediaChannel, type MediaHome, openChannel, Questions } from './channel.ts';
 import type { ApartOptions, Command, ForwardedRequest, ForwardedResponse, FromMedia } from './messages.ts';
 import { Mirror } from './mirror.ts';
-import { Questions } from './questions.ts';
 
 /** ms until a media server that has ended is started again; doubled each time until one has run for a while. */
 const waits = { firstMs: 100, longestMs: 5000, steadyMs: 10_000 } as const;

@@ -1,6 +1,5 @@
-import { completeAnswer } from '../../werift-fixes/answer-lines.ts';
-import { withBundlePort } from '../../werift-fixes/bundle-only.ts';
-import { streamAttributes } from '../../werift-fixes/streams-of-a-section.ts';
+import { streamAttributes } from '../../werift-fixes/rtcp.ts';
+import { completeAnswer, withBundlePort } from '../../werift-fixes/sdp.ts';
 import { Refusal } from '../../whip/refusal.ts';
 import { type MediaKind, type OfferedCodec, videoFeedback } from '../../whip/sdp/codecs.ts';
 import type { IceCredentials } from '../../whip/sdp/fragment.ts';

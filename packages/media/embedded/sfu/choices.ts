@@ -1,13 +1,17 @@
-import { otherFormatProblem } from '../../port/whep.ts';
+import { otherFormatProblem } from '../../port/http.ts';
 import { Refusal } from '../../whip/refusal.ts';
 import { codecsForViewer, type OfferedCodec } from '../../whip/sdp/codecs.ts';
 import { type Offer, type OfferSection, publishedCodec, singleNalProblem } from '../../whip/sdp/offer.ts';
 import type { Choice } from './answer.ts';
 import { absSendTimeUri } from './peer.ts';
-import { type OfferedRids, readRids, ridLines } from './uplink/rids.ts';
-import { readSendTime } from './uplink/send-time.ts';
-import { readSoundLevel } from './uplink/sound-level.ts';
-import { readTransportNumbers } from './uplink/transport-numbers.ts';
+import {
+  type OfferedRids,
+  readRids,
+  readSendTime,
+  readSoundLevel,
+  readTransportNumbers,
+  ridLines,
+} from './uplink/extensions.ts';
 
 /** The accepted part of a section that an encoder offers. Throws 422. */
 export function publisherChoice(section: OfferSection): Choice {

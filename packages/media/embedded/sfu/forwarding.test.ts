@@ -9,7 +9,7 @@ import {
   RtcpTransportLayerFeedback,
 } from 'werift';
 import { collectPackets, createEncoder, type TestPeer } from '../../testing/whip-client.ts';
-import { keyFrameIntervalMs } from './rtp/key-frames.ts';
+import { keyFrameIntervalMs } from './rtp/feedback.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 
 /** ms by which a timer of Node may fire early, and what a second rounds off. */

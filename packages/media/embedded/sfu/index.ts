@@ -2,12 +2,11 @@ import { Hono } from 'hono';
 import { pictureOfKeyFrame } from '../../picture/vp8-picture.ts';
 import type { MediaStats } from '../../port/served.ts';
 import { openToAllOrigins } from '../../whip/http.ts';
+import { whepRoutes, whipRoutes } from '../../whip/offer-routes.ts';
 import { answerRefusal, Refusal } from '../../whip/refusal.ts';
 import { limitGuesses } from '../../whip/request-limits.ts';
 import { sessionRoutes } from '../../whip/session-routes.ts';
-import { whepRoutes } from '../../whip/whep.ts';
-import { whipRoutes } from '../../whip/whip.ts';
-import { logSmallBuffers } from './link/buffers.ts';
+import { logSmallBuffers } from './buffers.ts';
 import { Sessions } from './sessions.ts';
 import {
   defaultLimits,

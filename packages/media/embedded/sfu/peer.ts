@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto';
 import {
   type RTCDtlsTransport,
   RTCPeerConnection,
+  RTCRtpCodecParameters,
   RTCRtpHeaderExtensionParameters,
   type RTCRtpTransceiver,
   type RtcpPacket,
 } from 'werift';
-import { runRestart } from '../../werift-fixes/ice-restart.ts';
-import { makeKeysOnce } from '../../werift-fixes/session-keys.ts';
+import { namesSession, requireSignedChecks, runRestart } from '../../werift-fixes/ice.ts';
+import { makeKeysOnce } from '../../werift-fixes/rtp.ts';
 import { steadyHandshake } from '../../werift-fixes/steady-handshake/index.ts';
-import { requireSignedChecks } from '../../werift-fixes/stun-signatures.ts';
-import { namesSession } from '../../werift-fixes/stun-user-names.ts';
 import type { SessionPeer } from '../../whip/door.ts';
 import { Refusal } from '../../whip/refusal.ts';
-import type { MediaKind } from '../../whip/sdp/codecs.ts';
+import type { MediaKind, OfferedCodec } from '../../whip/sdp/codecs.ts';
 import type { Offer } from '../../whip/sdp/offer.ts';
 import { addLines, type Choice, finishAnswer, narrowOffer, requireFlow } from './answer.ts';
-import { widenBuffers } from './link/buffers.ts';
-import { Hearing, reportsOften } from './link/hearing.ts';
-import { toParameters } from './rtp/codec-parameters.ts';
+import { widenBuffers } from './buffers.ts';
+import { Hearing, reportsOften } from './hearing.ts';
 
 export const absSendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time';
 
@@ -171,4 +169,22 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     },
     close: () => pc.close(),
   };
+}
+
+/** The parameters of a codec, and of its RTX codec if offered. */
+export function toParameters(kind: MediaKind, codec: OfferedCodec): RTCRtpCodecParameters[] {
+  const { name, payloadType, clockRate, fmtp, rtx } = codec;
+  const media = new RTCRtpCodecParameters({
+    mimeType: `${kind}/${name}`,
+    payloadType,
+    clockRate,
+    ...(kind === 'audio' ? { channels: 2 } : {}),
+    ...(fmtp ? { parameters: fmtp } : {}),
+  });
+  if (rtx === undefined) return [media];
+  const parameters = `apt=${payloadType}`;
+  return [
+    media,
+    new RTCRtpCodecParameters({ mimeType: `${kind}/rtx`, payloadType: rtx, clockRate, parameters }),
+  ];
 }

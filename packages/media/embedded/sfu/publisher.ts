@@ -1,15 +1,14 @@
 import { type RtcpSenderInfo, RtcpSrPacket, type RtpPacket } from 'werift';
-import { countReceived } from '../../werift-fixes/streams-of-a-section.ts';
+import { countReceived } from '../../werift-fixes/rtcp.ts';
 import type { MediaKind, OfferedCodec } from '../../whip/sdp/codecs.ts';
 import type { Choice } from './answer.ts';
 import type { Sending } from './choices.ts';
 import type { LayerSource } from './layers/layer.ts';
 import type { Peer } from './peer.ts';
-import { rembMessage } from './rtp/remb.ts';
+import { rembMessage } from './rtp/feedback.ts';
 import { createArrivalReports } from './uplink/arrival-reports.ts';
-import { createRepeats } from './uplink/repeats.ts';
-import { soundLevelOf } from './uplink/sound-level.ts';
-import { createUplinks } from './uplink/uplinks.ts';
+import { soundLevelOf } from './uplink/extensions.ts';
+import { createRepeats, createUplinks } from './uplink/uplinks.ts';
 
 /** What a room receives from its encoder. */
 export interface PublisherFeed {

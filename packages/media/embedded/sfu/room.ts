@@ -5,9 +5,8 @@ import type { MediaKind } from '../../whip/sdp/codecs.ts';
 import { Layer, type LayerSource } from './layers/layer.ts';
 import type { Publisher, PublisherFeed } from './publisher.ts';
 import { Reception } from './received/reception.ts';
-import { keyFrameIntervalMs } from './rtp/key-frames.ts';
-import type { RoomPacket } from './rtp/packet-ring.ts';
-import { layersCeiling, roomBitrate } from './rtp/remb.ts';
+import { keyFrameIntervalMs, layersCeiling, roomBitrate } from './rtp/feedback.ts';
+import type { RoomPacket } from './rtp/packet.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Timeout of a requested key frame in ms. */

@@ -1,9 +1,8 @@
-import { steadyNow } from '../../port/steady-now.ts';
+import { steadyNow } from '../../port/served.ts';
 import type { Entrance, OpenSession } from '../../whip/door.ts';
-import { Goodbyes } from '../../whip/goodbyes.ts';
+import { Goodbyes, ReplacedPublishers } from '../../whip/former-sessions.ts';
 import { newEtag } from '../../whip/http.ts';
 import { Refusal } from '../../whip/refusal.ts';
-import { ReplacedPublishers } from '../../whip/replaced-publishers.ts';
 import type { Offer } from '../../whip/sdp/offer.ts';
 import { publisherChoice, readSending, viewerChoice } from './choices.ts';
 import { createPeer, type LinkOptions, type Peer } from './peer.ts';

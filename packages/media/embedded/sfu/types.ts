@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { PictureSize, Received } from '../../port/gateway.ts';
 import type { MediaStats } from '../../port/served.ts';
-import { type DoorLimits, type DoorOptions, doorLimits, type MediaLog } from '../../whip/types.ts';
+import { type DoorLimits, type DoorOptions, doorLimits, type MediaLog } from '../../whip/door.ts';
 
 export interface SfuOptions extends DoorOptions {
   /** IP to announce instead of the machine's own; without it loopback is offered too. */

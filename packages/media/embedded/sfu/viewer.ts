@@ -9,8 +9,7 @@ import {
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
 } from 'werift';
-import { isFullIntraRequest } from '../../werift-fixes/full-intra-request.ts';
-import { lostOf } from '../../werift-fixes/nack-list.ts';
+import { isFullIntraRequest, lostOf } from '../../werift-fixes/rtcp.ts';
 import type { CodecName, MediaKind } from '../../whip/sdp/codecs.ts';
 import type { Choice } from './answer.ts';
 import { Bandwidth } from './layers/bandwidth.ts';
@@ -18,7 +17,7 @@ import { LayerChoice, type LayerView } from './layers/choose-layer.ts';
 import type { Layer } from './layers/layer.ts';
 import { ViewerTrack } from './layers/viewer-track.ts';
 import type { Peer } from './peer.ts';
-import type { RoomPacket } from './rtp/packet-ring.ts';
+import type { RoomPacket } from './rtp/packet.ts';
 
 /** ms between two packets above which nothing counts as delivered. */
 const deliveryGapMs = 2000;
@@ -125,6 +124,49 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
   return { choose, adapt, showAt };
 }
 
+interface FeedbackParts {
+  video: ViewerTrack | undefined;
+  bandwidth: Bandwidth;
+  now: () => number;
+  repeat(nack: GenericNack): void;
+  renewPicture(): void;
+}
+
+/** Handles what a player reports: lost packets, a missing key frame, its estimate, and how its line performs. */
+function heedFeedback(peer: Peer, { video, bandwidth, now, repeat, renewPicture }: FeedbackParts): void {
+  function heed(track: ViewerTrack, report: RtcpReceiverInfo): void {
+    const loss = track.readReport(report, now());
+    const { queuedMs } = track.roundTrip;
+    if (loss) bandwidth.reported({ ...loss, queuedMs, sentRate: track.sentRate }, now());
+  }
+
+  peer.transport.onRtcp.subscribe((packet) => {
+    if (packet instanceof RtcpTransportLayerFeedback) {
+      if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
+    } else if (packet instanceof RtcpPayloadSpecificFeedback) {
+      // Undefined for a feedback format that the library does not parse.
+      const feedback: typeof packet.feedback | undefined = packet.feedback;
+      if (!feedback) return;
+      if (feedback.count === PictureLossIndication.count || isFullIntraRequest(feedback)) renewPicture();
+      if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
+    } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
+      const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);
+      if (report && video) heed(video, report);
+    }
+  });
+}
+
+/** A sender report that relates a track's timestamps to the clock of its layer. */
+function senderReport(track: ViewerTrack, clock: NonNullable<Layer['clock']>): RtcpSrPacket {
+  const senderInfo = new RtcpSenderInfo({
+    ntpTimestamp: clock.ntpTimestamp,
+    rtpTimestamp: track.down.timeOf(clock.rtpTimestamp),
+    packetCount: track.packets,
+    octetCount: track.octets,
+  });
+  return new RtcpSrPacket({ ssrc: track.ssrc, senderInfo });
+}
+
 export function createViewer(peer: Peer, subject: string, parts: ViewerParts): Viewer {
   const { choices, source, delivery, now } = parts;
   const tracks = new Map(choices.map((choice) => [choice.kind, new ViewerTrack(peer, choice)]));
@@ -158,26 +200,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     else renewPicture();
   }
 
-  function heed(track: ViewerTrack, report: RtcpReceiverInfo): void {
-    const loss = track.readReport(report, now());
-    const { queuedMs } = track.roundTrip;
-    if (loss) bandwidth.reported({ ...loss, queuedMs, sentRate: track.sentRate }, now());
-  }
-
-  peer.transport.onRtcp.subscribe((packet) => {
-    if (packet instanceof RtcpTransportLayerFeedback) {
-      if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
-    } else if (packet instanceof RtcpPayloadSpecificFeedback) {
-      // Undefined for a feedback format that the library does not parse.
-      const feedback: typeof packet.feedback | undefined = packet.feedback;
-      if (!feedback) return;
-      if (feedback.count === PictureLossIndication.count || isFullIntraRequest(feedback)) renewPicture();
-      if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
-    } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
-      const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);
-      if (report && video) heed(video, report);
-    }
-  });
+  heedFeedback(peer, { video, bandwidth, now, repeat, renewPicture });
   peer.onConnected(begin);
   peer.onReturn(renewPicture);
 
@@ -198,15 +221,8 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     report: (layer) => {
       const track = tracks.get(layer.source.kind);
       if (!track || track.packets === 0 || track.down.layer !== layer || !layer.clock) return;
-      const { ntpTimestamp, rtpTimestamp } = layer.clock;
-      track.roundTrip.sent(ntpTimestamp, now());
-      const senderInfo = new RtcpSenderInfo({
-        ntpTimestamp,
-        rtpTimestamp: track.down.timeOf(rtpTimestamp),
-        packetCount: track.packets,
-        octetCount: track.octets,
-      });
-      peer.sendRtcp([new RtcpSrPacket({ ssrc: track.ssrc, senderInfo })]);
+      track.roundTrip.sent(layer.clock.ntpTimestamp, now());
+      peer.sendRtcp([senderReport(track, layer.clock)]);
     },
     showAt: (height) => picture?.showAt(height),
     adapt: (at) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { HandleId } from '../api.ts';
-import { type Owner, ownerOf } from '../opaque.ts';
+import { type HandleId, type Owner, ownerOf } from '../api.ts';
 
 const packets = z.object({ packets: z.number(), bytes: z.number().default(0) });
 /** A picture in several sizes has counters for each. */

@@ -1,5 +1,7 @@
+import type { PublishAgentName } from '../../port/gateway.ts';
 import type { IceServerConfig } from '../../port/player-config.ts';
-import type { PublishState } from '../../publisher/connection/link.ts';
+import { PublishLink, type PublishState } from '../../publisher/connection/link.ts';
+import { backoffSteps } from '../backoff.ts';
 
 export type { PublishState };
 
@@ -33,4 +35,52 @@ export interface PublishAgent {
   start(): void;
   /** Final. Does not stop the tracks: the caller that opened the camera closes it. */
   stop(): void;
+}
+
+/** Throws for an unknown agent. */
+export function createPublishAgent(agent: PublishAgentName, parts: PublishParts): PublishAgent {
+  switch (agent) {
+    case 'whip':
+      return new WhipPublisher(parts);
+    case 'janus':
+    case 'nano':
+      throw new Error(`Agent: ${agent} is not implemented`);
+    default:
+      throw new Error(`Unsupported agent ${agent satisfies never}`);
+  }
+}
+
+/** Publishes a camera in one size, asks for a target before each connection, and reconnects a few times. */
+export class WhipPublisher implements PublishAgent {
+  readonly #link: PublishLink;
+  #isOver = false;
+
+  constructor({ stream, settings, target, isPassing, onChange }: PublishParts) {
+    this.#link = new PublishLink({
+      target: async () => {
+        const { endPoint, accessToken, iceServers } = await target();
+        return { url: endPoint, token: accessToken, iceServers: [...iceServers] };
+      },
+      plan: () => ({
+        stream,
+        codec: 'vp8',
+        videoEncodings: [{ maxBitrate: settings.videoBitrate }],
+        audioBitrate: settings.audioBitrate,
+      }),
+      steps: backoffSteps,
+      isPassing,
+      onChange: (state) => {
+        this.#isOver ||= state.name === 'failed';
+        onChange(state);
+      },
+    });
+  }
+
+  start(): void {
+    if (!this.#isOver) this.#link.start();
+  }
+
+  stop(): void {
+    if (!this.#isOver) this.#link.stop();
+  }
 }

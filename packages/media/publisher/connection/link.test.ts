@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LinkParts, PublishLink, type PublishState } from './link.ts';
-import { reconnectSteps } from './reconnect.ts';
+import { type LinkParts, PublishLink, type PublishState, reconnectDelayMs, reconnectSteps } from './link.ts';
 import { PublishError, refusalOf } from './refusal.ts';
 import type { PublishPlan, WhipSession, WhipTarget } from './whip-session.ts';
 
@@ -197,4 +196,22 @@ test('leaves it to the caller whether an error of the target is final', async ()
   link.start();
   await pass(0);
   expect(link.state).toMatchObject({ name: 'failed', error: { message: 'banned' } });
+});
+
+const delays = (random: number) =>
+  Array.from({ length: 11 }, (_, at) =>
+    reconnectDelayMs(reconnectSteps, at + 1, { retryAfterMs: null, random }),
+  );
+
+test('reconnects at once, then at growing intervals up to 7 s, and gives up after ten attempts', () => {
+  expect(delays(0)).toEqual([0, 300, 1200, 2700, 4800, 7000, 7000, 7000, 7000, 7000, null]);
+});
+
+test('adds at most a fifth to a wait', () => {
+  expect(delays(1)).toEqual([0, 360, 1440, 3240, 5760, 8400, 8400, 8400, 8400, 8400, null]);
+});
+
+test('waits as long as Retry-After, but not less than the step', () => {
+  expect(reconnectDelayMs(reconnectSteps, 1, { retryAfterMs: 2000, random: 0 })).toBe(2000);
+  expect(reconnectDelayMs(reconnectSteps, 5, { retryAfterMs: 2000, random: 0 })).toBe(4800);
 });

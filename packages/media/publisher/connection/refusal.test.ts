@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replacedProblem } from '../../port/whip.ts';
+import { replacedProblem } from '../../port/http.ts';
 import { readRefusal, refusalOf } from './refusal.ts';
 
 test.each([

@@ -1,5 +1,4 @@
-import { retryAfterMs } from '../../port/retry-after.ts';
-import { replacedProblem } from '../../port/whip.ts';
+import { replacedProblem, retryAfterMs } from '../../port/http.ts';
 
 /** Labels for which the interface has texts. */
 export type PublishTrouble =

@@ -1,6 +1,6 @@
 import type { PublishTarget } from '../../port/gateway.ts';
 import { type Clock, pageClock } from '../clock.ts';
-import { orderCodecs, type VideoCodec } from './codec-order.ts';
+import { orderCodecs, type VideoCodec } from './encodings.ts';
 import { type Flow, type FlowStats, readFlow } from './flow.ts';
 import { PublishError, readRefusal } from './refusal.ts';
 

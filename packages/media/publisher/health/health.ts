@@ -1,10 +1,8 @@
-import type { Source } from '../source.ts';
+import type { Source } from '../sources.ts';
 import type { HealthNotices } from '../view.ts';
 import { createLevelMeter, type LevelMeter } from './level-meter.ts';
-import { LimitationDetector } from './limitation.ts';
-import { PictureWatch } from './picture-watch.ts';
 import { createSentReader, type SentMedia, type Stats } from './sent-media.ts';
-import { SoundWatch } from './sound-watch.ts';
+import { LimitationDetector, PictureWatch, SoundWatch } from './watches.ts';
 
 export interface Health {
   /** Takes the counters of the connection; call it once a second. */

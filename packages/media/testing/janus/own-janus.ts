@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JanusConfig } from '../../janus/config.ts';
+import type { JanusConfig } from '../../janus/index.ts';
 import { freePort } from '../network.ts';
 
 /** A separate Janus for a test, which can be killed and restarted on the same ports. */

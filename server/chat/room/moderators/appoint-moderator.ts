@@ -14,6 +14,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { lockRoom } from '../room-numbers.ts';
 import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
 import { standingSanctions } from '../sanctions/reads.ts';
+import { endAppointment } from './end-appointment.ts';
 import { appointedRows, type ModeratorRow, toModerator } from './reads.ts';
 import { roomModerators } from './tables.ts';
 import { tellAppointment } from './tell-moderators.ts';
@@ -80,4 +81,21 @@ async function appoint(
   if (isNew(row, at)) tx.afterCommit(() => tellAppointment(deps, row));
   tx.afterCommit(() => deps.events.record('room.moderator-appointed', { performer: performerId }));
   return row;
+}
+
+/** Throws `badRequest.notFound`, also for an appointment that has ended. */
+export async function dismissModerator(
+  deps: Deps,
+  caller: Caller,
+  { moderator }: { moderator: number },
+): Promise<true> {
+  const performer = requirePerformer(caller);
+  const { performerId } = performer;
+  await deps.db.transaction(async (tx) => {
+    const which = eq(roomModerators.id, moderator);
+    const acting = { tx, caller: performer };
+    if (!(await endAppointment(deps, acting, { performerId, which, at: deps.now() })))
+      throw new AppError('badRequest.notFound');
+  });
+  return true;
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -27,7 +27,7 @@ export async function endAppointment(
 ): Promise<boolean> {
   const [ended] = await tx
     .update(roomModerators)
-    .set({ endedAt: at })
+    .set({ endedAt: sql`greatest(${roomModerators.since}, ${at.toISOString()}::timestamptz)` })
     .where(and(eq(roomModerators.performerId, performerId), which, isAppointedAt(at)))
     .returning();
   if (ended) await recordEnd(deps, { tx, caller }, { row: ended, at });

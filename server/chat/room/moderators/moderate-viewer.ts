@@ -1,4 +1,8 @@
-import { type moderateViewer as call, refuseModeration } from '#contract/chat/room/moderator-calls.ts';
+import {
+  type moderateMessage as moderateMessageCall,
+  type moderateViewer as moderateViewerCall,
+  refuseModeration,
+} from '#contract/chat/room/moderator-calls.ts';
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -9,6 +13,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { readOwnSession } from '../../session/chat-auth.ts';
+import { takeMessageAway } from '../remove-message.ts';
 import { applySanction } from '../sanctions/apply-sanction.ts';
 import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
 import { standingSanctions, toSanction } from '../sanctions/reads.ts';
@@ -21,8 +26,8 @@ import { appointedRows } from './reads.ts';
 export async function moderateViewer(
   deps: Deps,
   caller: Caller,
-  { auth, name, kind }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { auth, name, kind }: ParsedInput<typeof moderateViewerCall>,
+): Promise<OutputOf<typeof moderateViewerCall>> {
   const { member, session } = await readOwnSession(deps, caller, auth);
   const { performerId, sender } = session;
   const performer = await performersFor(deps, inHouse).byId(performerId);
@@ -52,4 +57,18 @@ export async function moderateViewer(
   const row = await applySanction(deps, member, { ...act, byMemberId: member.memberId }, permit);
   deps.push.toPerformer(performerId, 'studio-sanctions', { room: performerId });
   return toSanction(row, sender);
+}
+
+/**
+ * Removes a viewer's message from the room whose moderator the caller is. Throws what `readOwnSession` and
+ * `takeMessageAway` throw.
+ */
+export async function moderateMessage(
+  deps: Deps,
+  caller: Caller,
+  { auth, message }: ParsedInput<typeof moderateMessageCall>,
+): Promise<true> {
+  const { member, session } = await readOwnSession(deps, caller, auth);
+  await takeMessageAway(deps, member, { performerId: session.performerId, message });
+  return true;
 }

@@ -23,8 +23,7 @@ import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
-import { roomData } from '../../personal-data.ts';
-import { sweepModerators } from './sweep-moderators.ts';
+import { sweepModerators } from './renew-moderator.ts';
 import { roomModerators } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -358,13 +357,13 @@ describe.each(databaseKinds())('moderators of a room on $name', (database) => {
     await moderate('mute');
     const { db } = test.deps;
     const read = async () =>
-      Object.assign({}, ...(await Promise.all(roomData.map((data) => data.read(db, anna.id)))));
+      Object.assign({}, ...(await Promise.all(test.deps.personalData.map((data) => data.read(db, anna.id)))));
     expect(await read()).toMatchObject({
       moderator: [{ performer: vera.username, endedAt: null }],
       moderation: [{ performer: vera.username, kind: 'mute' }],
     });
     await db.transaction(async (tx) => {
-      for (const data of roomData) await data.erase(tx, anna.id);
+      for (const data of test.deps.personalData) await data.erase(tx, anna.id);
     });
     expect(await read()).toMatchObject({ moderator: [], moderation: [] });
     expect(await list()).toMatchObject([{ kind: 'mute', by: null }]);

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, ne, type Placeholder } from 'drizzle-orm';
 import type { Moderator } from '#contract/chat/room/moderator-calls.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -98,11 +97,7 @@ export async function moderatorSessions(
       ),
     )
     .where(
-      and(
-        eq(chatSessions.performerId, performerId),
-        neFixed(chatSessions.state, 'ended'),
-        isAppointedAt(now),
-      ),
+      and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended'), isAppointedAt(now)),
     );
   return rows.map(({ id }) => id);
 }

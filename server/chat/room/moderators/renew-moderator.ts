@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { renewModerator as call } from '#contract/chat/room/moderator-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { type Caller, requirePerformer, systemCaller } from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
+import { isRemovedPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { appointedUntil } from './appoint-moderator.ts';
+import { recordEnd } from './end-appointment.ts';
 import { isAppointedAt, toModerator } from './reads.ts';
 import { roomModerators } from './tables.ts';
 
@@ -39,4 +41,20 @@ export async function renewModerator(
     return renewed;
   });
   return toModerator(row, await memberName(deps, row.memberId));
+}
+
+/** Ends expired appointments and those of removed performers, and tells their rooms. */
+export async function sweepModerators(deps: Deps): Promise<void> {
+  const at = deps.now();
+  const isOver = or(lte(roomModerators.until, at), isRemovedPerformer(deps.db, roomModerators.performerId));
+  await deps.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(roomModerators)
+      .set({
+        endedAt: sql`least(${roomModerators.until}, greatest(${roomModerators.since}, ${at.toISOString()}::timestamptz))`,
+      })
+      .where(and(isNull(roomModerators.endedAt), isOver))
+      .returning();
+    for (const row of rows) await recordEnd(deps, { tx, caller: systemCaller }, { row, at });
+  });
 }

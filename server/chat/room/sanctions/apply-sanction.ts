@@ -17,7 +17,7 @@ import type { Viewer } from './find-viewer.ts';
 import { liftEarlier } from './lift-earlier.ts';
 import { aboutWhom, isOfRoom, openSessions, type RoomSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
-import { tellWelcome } from './tell-welcome.ts';
+import { tellWelcome } from './welcome.ts';
 
 const MINUTE = 60_000;
 

@@ -8,7 +8,7 @@ import type { Viewer } from './find-viewer.ts';
 import { liftEarlier } from './lift-earlier.ts';
 import { openSessions } from './reads.ts';
 import { sanctions } from './tables.ts';
-import { tellWelcome } from './tell-welcome.ts';
+import { tellWelcome } from './welcome.ts';
 
 interface Cut {
   performerId: number;

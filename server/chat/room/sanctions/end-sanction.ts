@@ -1,14 +1,13 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { tellVoice } from '../voice.ts';
 import { aboutWhom, isOfRoom, type RoomSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
-import { tellWelcome } from './tell-welcome.ts';
+import { tellWelcome } from './welcome.ts';
 
 type Row = RoomSanction;
 
@@ -31,9 +30,7 @@ export async function endSanction(
     const [lifted] = await tx
       .update(sanctions)
       .set({ liftedAt: at })
-      .where(
-        and(eq(sanctions.id, sanction), which, neFixed(sanctions.kind, 'cut'), isNull(sanctions.liftedAt)),
-      )
+      .where(and(eq(sanctions.id, sanction), which, ne(sanctions.kind, 'cut'), isNull(sanctions.liftedAt)))
       .returning();
     if (!lifted || !isOfRoom(lifted)) throw new AppError('badRequest.notFound');
     await permit?.(tx, lifted);

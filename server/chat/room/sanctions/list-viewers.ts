@@ -1,7 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { type listViewers as call, paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberBalances } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -19,7 +18,7 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
       type: chatSessions.type,
     })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), neFixed(chatSessions.state, 'ended')))
+    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')))
     .orderBy(asc(chatSessions.joinedAt));
   const members = rows.map(({ memberId }) => memberId).filter((id) => id !== null);
   const balances = await memberBalances(deps.db, members);

@@ -1,8 +1,20 @@
-import { and, asc, desc, eq, gt, isNull, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type Placeholder,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/room/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
-import { eqFixed, inFixed, neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
 import { sanctions } from './tables.ts';
@@ -80,14 +92,14 @@ const standingRows = ({ db, now }: Reader, performerId: number, viewer: Sanction
     .select({ kind: sanctions.kind, until: sanctions.until })
     .from(sanctions)
     .where(and(eq(sanctions.performerId, performerId), isOf(viewer), standsAt(now())))
-    .orderBy(desc(eqFixed(sanctions.kind, 'cut')), asc(sanctions.id));
+    .orderBy(desc(eq(sanctions.kind, 'cut')), asc(sanctions.id));
 
 /** Performers who block this member, or from whose room an operator has cut the member. */
 export async function blockersOf({ db, now }: Reader, memberId: number): Promise<number[]> {
   const rows = await db
     .select({ performerId: sanctions.performerId })
     .from(sanctions)
-    .where(and(eq(sanctions.memberId, memberId), inFixed(sanctions.kind, ['block', 'cut']), standsAt(now())));
+    .where(and(eq(sanctions.memberId, memberId), inArray(sanctions.kind, ['block', 'cut']), standsAt(now())));
   return [...new Set(rows.map(({ performerId }) => performerId))];
 }
 
@@ -104,7 +116,7 @@ export const sentOut = (
       and(
         eq(sanctions.performerId, performerId),
         eq(sanctions.memberId, memberId),
-        inFixed(sanctions.kind, ['block', 'kick', 'cut']),
+        inArray(sanctions.kind, ['block', 'kick', 'cut']),
         standsAt(now),
       ),
     );
@@ -146,6 +158,6 @@ export async function openSessions(
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), who, neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.performerId, performerId), who, ne(chatSessions.state, 'ended')));
   return open.map(({ id }) => id);
 }

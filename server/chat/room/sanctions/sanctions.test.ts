@@ -7,7 +7,7 @@ import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { guestKeyOf } from '#server/identity/dial-in-token.ts';
+import { guestKeyOf } from '#server/identity/tokens.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { certificate } from './certificate.ts';
 
 /** Faults a provider can have. */
 export const troubles = [
@@ -88,3 +87,23 @@ export function trustPlayed(): () => void {
   setDefaultCACertificates([...usual, certificate.cert]);
   return () => setDefaultCACertificates(usual);
 }
+
+/** A self-signed, untrusted certificate for 127.0.0.1: it protects nothing. */
+export const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmchFc4h3G/gONtzW
+ekJkgFR4vybNFRc1dvjgCcXhWs+hRANCAATwLVp5tTdH+mtP14KwGE3Q2nKJfEwk
+X2GzNJTBXzBEjU1bE3KDT4hlkIz57VYQnIna1Y36W55hZh7hxEzxgdJs
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUOgAwIBAgIUbhLgWm8xqdB9KgBd0SO1IHNgn3kwCgYIKoZIzj0EAwIw
+FTETMBEGA1UEAwwKVm9uayB0ZXN0czAgFw0yNjExMjIyMzM3MDRaGA8yMTI2MTAy
+OTIzMzcwNFowFTETMBEGA1UEAwwKVm9uayB0ZXN0czBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABPAtWnm1N0f6a0/XgrAYTdDacol8TCRfYbM0lMFfMESNTVsTcoNP
+iGWQjPntVhCcidrVjfpbnmFmHuHETPGB0myjbzBtMB0GA1UdDgQWBBQJRWQ2Urnc
+fwcWInaNKtnKCyoLoTAfBgNVHSMEGDAWgBQJRWQ2UrncfwcWInaNKtnKCyoLoTAa
+BgNVHREEEzARhwR/AAABgglsb2NhbGhvc3QwDwYDVR0TAQH/BAUwAwEB/zAKBggq
+hkjOPQQDAgNJADBGAiEAoQ8vtz0T6WOAmbkQ+INbFwPJ+AW5W6cMbTfKPU/xUq0C
+IQDqNfdUR0B4MLW+ctQWmyQSxwT0aHAV5adIRLhDolHaDw==
+-----END CERTIFICATE-----`,
+};

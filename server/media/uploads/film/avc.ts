@@ -1,39 +1,50 @@
-import { AppError } from '#contract/errors.ts';
+import { BitCopy, unlessDamaged } from './bits.ts';
+import { pictureSet, sequenceSet, withEmulation, withoutEmulation } from './parameter-sets.ts';
 
 // H.264 in MP4 (ITU-T H.264, ISO/IEC 14496-15).
 const units = { slice: 1, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
-const kept: ReadonlySet<number> = new Set([units.slice, units.idr, units.sps, units.pps, units.delimiter]);
 /** The only message of a SEI unit that helps a decoder; others carry times of day, captions and what cameras add. */
 const RECOVERY_POINT = 6;
-
-const profiles = { baseline: 66, main: 77, high: 100 } as const;
-/** Profiles of 8 bit 4:2:0 by definition. */
-const plain: ReadonlySet<number> = new Set([profiles.baseline, profiles.main]);
+const HIGH = 100;
 
 export interface AvcConfig {
   /** Bytes of the length before each unit. */
   readonly lengthSize: number;
-  /** The decoder configuration record without anything after its parameter sets. */
+  /** The decoder configuration record, written anew. */
   readonly record: Uint8Array;
 }
 
+const typeOf = (unit: Uint8Array): number => (unit[0] ?? 0) & 0x1f;
+
 /**
- * Reads a decoder configuration record. Throws `badRequest.film.codec` for profiles that browsers do not play, and
- * RangeError if it is truncated.
+ * Reads a decoder configuration record. Throws `badRequest.film.codec` for what browsers do not play, and RangeError if it
+ * is damaged.
  */
 export function readAvcConfig(record: Uint8Array): AvcConfig {
   const reader = new ByteReader(record);
-  reader.skip(4);
+  const [, profile = 0, compatibility = 0, level = 0] = reader.take(4);
   const lengthSize = (reader.byte() & 3) + 1;
-  const spsCount = reader.byte() & 0x1f;
-  if (spsCount === 0) throw new RangeError('No sequence parameter set');
-  for (let set = 0; set < spsCount; set += 1) requirePlain(reader.take(reader.uint16()));
-  const ppsCount = reader.byte();
-  for (let set = 0; set < ppsCount; set += 1) reader.skip(reader.uint16());
-  const sets = record.slice(0, reader.at);
-  if (record[1] !== profiles.high) return { lengthSize, record: sets };
+  const sequences = setsOf(reader, reader.byte() & 0x1f, units.sps);
+  if (sequences.length === 0) throw new RangeError('No sequence parameter set');
+  const pictures = setsOf(reader, reader.byte(), units.pps);
   // 4:2:0, 8 bit, no extensions; reserved bits are 1.
-  return { lengthSize, record: new Uint8Array([...sets, 0xfd, 0xf8, 0xf8, 0]) };
+  const colours = profile === HIGH ? [0xfd, 0xf8, 0xf8, 0] : [];
+  const parts = [
+    new Uint8Array([1, profile, compatibility, level, 0xfc | (lengthSize - 1), 0xe0 | sequences.length]),
+    ...sequences.map((unit) => measured(unit, 2)),
+    new Uint8Array([pictures.length]),
+    ...pictures.map((unit) => measured(unit, 2)),
+    new Uint8Array(colours),
+  ];
+  return { lengthSize, record: new Uint8Array(Buffer.concat(parts)) };
+}
+
+function setsOf(reader: ByteReader, count: number, type: number): Uint8Array[] {
+  return Array.from({ length: count }, () => {
+    const unit = reader.take(reader.uint(2));
+    if (typeOf(unit) !== type) throw new RangeError('Not a parameter set');
+    return cleanUnit(unit) ?? unit;
+  });
 }
 
 /** A frame without the units that hold something else than picture. Throws like `readAvcConfig`. */
@@ -41,57 +52,69 @@ export function pictureUnits(frame: Uint8Array, lengthSize: number): Uint8Array 
   const reader = new ByteReader(frame);
   const parts: Uint8Array[] = [];
   while (reader.left >= lengthSize) {
-    const start = reader.at;
-    const unit = reader.take(reader.uint(lengthSize));
-    const type = (unit[0] ?? 0) & 0x1f;
-    if (type === units.sps) requirePlain(unit);
-    if (kept.has(type) || (type === units.sei && isRecoveryPoint(unit)))
-      parts.push(frame.subarray(start, reader.at));
+    const unit = cleanUnit(reader.take(reader.uint(lengthSize)));
+    if (unit) parts.push(measured(unit, lengthSize));
   }
-  return parts.length === 1 && parts[0]?.length === frame.length ? frame : Buffer.concat(parts);
+  return Buffer.concat(parts);
 }
 
-/** Whether a SEI unit has nothing but a recovery point: its single message fills it up to the trailing bits. */
-function isRecoveryPoint(unit: Uint8Array): boolean {
-  const [, type, size = 0] = unit;
-  return type === RECOVERY_POINT && unit.length <= 3 + size + 1;
+/** A unit with nothing but its known fields, or its picture; null if it is not for decoders. */
+function cleanUnit(unit: Uint8Array): Uint8Array | null {
+  switch (typeOf(unit)) {
+    case units.slice:
+    case units.idr:
+      return unit;
+    case units.sps:
+      return sequenceSet(unit);
+    case units.pps:
+      return pictureSet(unit);
+    case units.delimiter:
+      return delimiter(unit);
+    case units.sei:
+      return recoveryPoint(unit);
+    default:
+      return null;
+  }
 }
 
-function requirePlain(sps: Uint8Array): void {
-  const [, profile = 0] = sps;
-  if (plain.has(profile)) return;
-  if (profile !== profiles.high) throw new AppError('badRequest.film.codec');
-  const bits = new BitReader(withoutEmulation(sps.subarray(4)));
-  bits.exp();
-  const [chroma, lumaBits, chromaBits] = [bits.exp(), bits.exp(), bits.exp()];
-  if (chroma !== 1 || lumaBits !== 0 || chromaBits !== 0) throw new AppError('badRequest.film.codec');
+/** The kinds of slices, and the stop bit. */
+const delimiter = ([head = 0, kinds = 0]: Uint8Array): Uint8Array =>
+  new Uint8Array([head, (kinds & 0xe0) | 0x10]);
+
+/** The first message of a SEI unit, if it is a recovery point (D.1.8); null for others. */
+function recoveryPoint(unit: Uint8Array): Uint8Array | null {
+  const [head = 0, type, size = 0, ...payload] = withoutEmulation(unit);
+  if (type !== RECOVERY_POINT) return null;
+  const bits = new BitCopy(new Uint8Array(payload.slice(0, size)));
+  const isWhole = unlessDamaged(() => bits.exp() + bits.bits(4)) !== null;
+  if (!isWhole) return null;
+  const message = bits.left % 8 === 0 ? bits.copied() : bits.stopped();
+  return withEmulation(new Uint8Array([head, type, message.length, ...message, 0x80]));
 }
 
-/** Without the 3 of each 0 0 3 (H.264, 7.4.1). */
-const withoutEmulation = (bytes: Uint8Array): Uint8Array =>
-  bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
+/** A unit after its length. */
+function measured(unit: Uint8Array, lengthSize: number): Uint8Array {
+  const length = Buffer.alloc(lengthSize);
+  length.writeUIntBE(unit.length, 0, lengthSize);
+  return Buffer.concat([length, unit]);
+}
 
 class ByteReader {
   readonly #bytes: Uint8Array;
-  at = 0;
+  #at = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
   get left(): number {
-    return this.#bytes.length - this.at;
+    return this.#bytes.length - this.#at;
   }
 
   take(length: number): Uint8Array {
     if (length > this.left) throw new RangeError('The film is truncated');
-    const start = this.at;
-    this.at += length;
-    return this.#bytes.subarray(start, this.at);
-  }
-
-  skip(length: number): void {
-    this.take(length);
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
   }
 
   uint(length: number): number {
@@ -100,35 +123,5 @@ class ByteReader {
 
   byte(): number {
     return this.uint(1);
-  }
-
-  uint16(): number {
-    return this.uint(2);
-  }
-}
-
-class BitReader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  #bit(): number {
-    const byte = this.#bytes[this.#at >> 3];
-    if (byte === undefined) throw new RangeError('The parameter set is truncated');
-    const bit = (byte >> (7 - (this.#at & 7))) & 1;
-    this.#at += 1;
-    return bit;
-  }
-
-  /** ue(v) of H.264, 9.1. */
-  exp(): number {
-    let zeros = 0;
-    while (this.#bit() === 0) zeros += 1;
-    let value = 1;
-    for (let bit = 0; bit < zeros; bit += 1) value = value * 2 + this.#bit();
-    return value - 1;
   }
 }

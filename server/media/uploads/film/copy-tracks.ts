@@ -14,6 +14,7 @@ import {
 import type { FilmFormat } from '#contract/media/uploads.ts';
 import { frameUnits } from './av1.ts';
 import { pictureUnits, readAvcConfig } from './avc.ts';
+import { aacDescription, opusDescription } from './sound.ts';
 
 interface Copying {
   readonly format: FilmFormat;
@@ -98,8 +99,11 @@ async function addVideo(output: Output, track: InputVideoTrack): Promise<Track> 
 }
 
 async function addAudio(output: Output, track: InputAudioTrack): Promise<Track> {
-  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
-  if (codec === null || decoderConfig === null) throw new Error('No sound');
+  const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
+  if (codec === null || config === null) throw new Error('No sound');
+  const { description, ...rest } = config;
+  const clean = codec === 'aac' ? aacDescription : opusDescription;
+  const decoderConfig = description ? { ...rest, description: clean(bytesOf(description)) } : rest;
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source, { maximumPacketCount: (await track.computePacketStats()).packetCount });
   return {

@@ -37,9 +37,13 @@ function spsOf({ profile, chroma, depth }: AvcOptions): Uint8Array {
   return new Uint8Array([0x67, profile, 0, 31, ...bitsOf(0, ...extended, 0, 2, 1, '0', 19, 14, '11001')]);
 }
 
+/** A description with a position that no decoder reads. */
+export const positioned = (description: Uint8Array): Uint8Array =>
+  new Uint8Array([...description, ...Buffer.from(POSITION)]);
+
 /** A decoder configuration record (ISO/IEC 14496-15, 5.3.3.1). */
 function avcRecord(options: AvcOptions): Uint8Array {
-  const [sps, pps] = [spsOf(options), new Uint8Array([0x68, 0xce, 0x3c, 0x80])];
+  const [sps, pps] = [positioned(spsOf(options)), positioned(new Uint8Array([0x68, 0xce, 0x3c, 0x80]))];
   const lengthOf = (unit: Uint8Array) => [unit.length >> 8, unit.length & 0xff];
   return new Uint8Array([
     1,
@@ -76,7 +80,7 @@ export interface PhoneFilm extends Partial<AvcOptions> {
 }
 
 /**
- * A film of three seconds with sound and a position in its metadata, in its frames and after its end, as phones make
+ * A film of three seconds with sound and a position in its metadata, descriptions and frames, and after its end, as phones make
  * it. What is in its frames is never decoded on the server.
  */
 export async function phoneFilm({
@@ -104,7 +108,7 @@ export async function phoneFilm({
     const type = at === 0 ? 'key' : 'delta';
     await video.add(new EncodedPacket(frameOf(at === 0), type, at, 1), { decoderConfig });
     await audio.add(new EncodedPacket(new Uint8Array([1, 2, 3]), 'key', at, 1), {
-      decoderConfig: { ...sound, description: new Uint8Array([0x11, 0x88]) },
+      decoderConfig: { ...sound, description: positioned(new Uint8Array([0x11, 0x88])) },
     });
   }
   await output.finalize();

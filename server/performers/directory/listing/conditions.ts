@@ -1,6 +1,11 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { countPerformers } from '#contract/performers/directory/directory-calls.ts';
-import { type FilterName, filterNames, filterValues, type Gender } from '#contract/performers/directory/filters.ts';
+import {
+  type FilterName,
+  filterNames,
+  filterValues,
+  type Gender,
+} from '#contract/performers/directory/filters.ts';
 import { statusesOf } from '#contract/performers/status.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import { isHiddenAt } from '#contract/safety/hidden-places.ts';

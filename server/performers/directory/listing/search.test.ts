@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { ageFrom } from '#contract/day.ts';
-import { ageBounds, filterNames, filterValues, storedValues } from '#contract/performers/directory/filters.ts';
+import {
+  ageBounds,
+  filterNames,
+  filterValues,
+  storedValues,
+} from '#contract/performers/directory/filters.ts';
 import { statusesOf } from '#contract/performers/status.ts';
 import { makeRandom } from '#demo/random.ts';
 import type { DirectoryRow } from './bits.ts';

@@ -4,7 +4,6 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { needsReview } from '#contract/wallet/returns.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -33,7 +32,7 @@ export async function askRefund(
     const recentCents = await refundedTo(tx, memberId, new Date(at.getTime() - DAY_MS));
     if (!needsReview({ cents: wanted, recentCents, above: deps.config.refundReviewAbove }))
       return { request: null, returned: await refundPayment({ ...deps, db: tx }, by, { id, cents }) };
-    if (payment.status !== 'success' || wanted <= 0 || payment.returnedCents + wanted > payment.cents)
+    if (payment.state !== 'success' || wanted <= 0 || payment.returnedCents + wanted > payment.cents)
       throw new AppError('badRequest.invalid.payment');
     const [row] = await tx
       .insert(refundRequests)
@@ -69,7 +68,7 @@ async function refundedTo(tx: Tx, memberId: number, since: Date): Promise<number
     .where(
       and(
         eq(payments.memberId, memberId),
-        eqFixed(paymentReturns.how, 'refund'),
+        eq(paymentReturns.how, 'refund'),
         gt(paymentReturns.returnedAt, since),
       ),
     );

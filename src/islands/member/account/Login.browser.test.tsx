@@ -44,7 +44,7 @@ describe.each(ofThisRun(sites))('the login ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     closeModal();
-    // Passkeys have their own journeys (e2e/passkeys.spec.ts); here the browser has none.
+    // Passkeys have their own journeys (e2e/account/passkeys.spec.ts); here the browser has none.
     vi.stubGlobal('PublicKeyCredential', undefined);
     api = stubApi();
     await render(

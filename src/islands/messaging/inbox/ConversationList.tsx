@@ -7,6 +7,7 @@ import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { ListTools, Suggestions } from './ListTools.tsx';
+import { NoMessages } from './NoMessages.tsx';
 import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
 interface ListProps {
@@ -54,7 +55,7 @@ export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, o
   return (
     <section
       aria-label={t('messenger.list')}
-      className="flex min-h-0 min-w-0 flex-col max-lg:in-data-open:hidden lg:border-e lg:border-e-line"
+      className="flex min-h-0 w-full min-w-0 flex-col max-lg:in-data-open:hidden lg:border-e lg:border-e-line lg:in-data-lone:mx-auto lg:in-data-lone:max-w-2xl lg:in-data-lone:border-s lg:in-data-lone:border-s-line"
     >
       <h1 className="px-4 pt-4 font-bold text-xl">{t('messenger.name')}</h1>
       <ListTools inbox={inbox} />
@@ -129,13 +130,19 @@ function Below({ inbox, count, outHref }: { inbox: Inbox; count: number; outHref
     );
   }
   if (count > 0) return null;
+  if (query.trim() || filter !== 'all') {
+    const why = query.trim()
+      ? t('messenger.empty.query', { query: query.trim() })
+      : t(`messenger.empty.${filter}`);
+    return <p className="p-6 text-center text-ink-soft">{why}</p>;
+  }
   return (
-    <div className="p-6 text-center text-ink-soft">
-      <p>
-        {query.trim() ? t('messenger.empty.query', { query: query.trim() }) : t(`messenger.empty.${filter}`)}
-      </p>
-      {filter === 'all' && outHref !== null && (
-        <a href={outHref} className="link mt-2 inline-block">
+    <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
+      <NoMessages />
+      <p className="mt-2 font-semibold">{t('messenger.empty.all')}</p>
+      <p className="text-ink-soft">{t('messenger.pickNone')}</p>
+      {outHref !== null && (
+        <a href={outHref} className="btn btn-primary mt-3">
           {t('messenger.empty.out')}
         </a>
       )}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
 import { shownCameras } from '#server/chat/cam-back/reads.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
-import { endCamBack } from '#server/studio/end-cam-back.ts';
+import { endCamBack } from '#server/studio/cam-backs.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';

@@ -4,7 +4,7 @@ import { readToy } from '#contract/chat/toy-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
-import { sayInRoom } from '#server/studio/say-in-room.ts';
+import { sayInRoom } from '#server/studio/room.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { openAnnasPage, servePlayableApp } from '../../testing/page.ts';

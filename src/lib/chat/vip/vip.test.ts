@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
-import { keepAlive } from '#server/chat/session/keep-alive.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
-import { stopVipShow } from '#server/studio/vip/stop-vip-show.ts';
 import { accept, askForVip as askElsewhere, decline } from '#server/studio/vip/testing.ts';
+import { stopVipShow } from '#server/studio/vip/vip-shows.ts';
 import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { watch as watchElsewhere } from '#server/testing/viewer.ts';
 import { $modal } from '../../shell/start/dialogs.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { RtcpSenderInfo } from 'werift';
-import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { RtcpSenderInfo, RtpHeader } from 'werift';
+import type { RoomPacket } from '../rtp/packet.ts';
 import { rtpPacket, type Vp8Parts, vp8Payload } from '../rtp/testing.ts';
-import { Downlink, translateTime } from './downlink.ts';
+import { Downlink, DownlinkHeader, translateTime } from './downlink.ts';
 import { Layer } from './layer.ts';
 import type { Sent } from './renumbering.ts';
 
@@ -121,4 +121,18 @@ test('drops an encoder’s padding without leaving a gap', () => {
   const padding = { ...next(0), payload: Buffer.alloc(0) };
   expect(down.take(layer, padding, 0)).toBeNull();
   expect((down.take(layer, next(33), 33)?.index ?? 0) - (before?.index ?? 0)).toBe(1);
+});
+
+const fields = { payloadType: 96, sequenceNumber: 65_535, timestamp: 0xffff_fffe, marker: true };
+
+test.each([
+  ['without an extension', undefined, []],
+  ['with the time it was sent', 5, [{ id: 5, payload: Buffer.from([1, 2, 3]) }]],
+  ['with a number that has no room', 15, []],
+])('a header %s survives a round trip', (_name, extensionId, extensions) => {
+  const header = Object.assign(new DownlinkHeader(0x8000_0001, extensionId), fields);
+  header.sentAt = Buffer.from([1, 2, 3]);
+  const bytes = header.serialize();
+  expect(bytes).toHaveLength(header.serializeSize);
+  expect(RtpHeader.deSerialize(bytes)).toMatchObject({ ...fields, ssrc: 0x8000_0001, extensions });
 });

@@ -1,4 +1,4 @@
-import type { RoomPacket } from '../rtp/packet-ring.ts';
+import type { RoomPacket } from '../rtp/packet.ts';
 import type { RateMeter } from '../rtp/rate-meter.ts';
 import { timeBetween } from '../rtp/sequence.ts';
 

@@ -1,14 +1,12 @@
 import type { RtcpSenderInfo, RtpPacket } from 'werift';
-import { absSendTime } from '../../../werift-fixes/send-time.ts';
+import { absSendTime } from '../../../werift-fixes/rtp.ts';
 import type { CodecName, MediaKind } from '../../../whip/sdp/codecs.ts';
-import { type FrameInfo, plainFrame, type Size } from '../rtp/frame.ts';
+import { KeyFrameRequests } from '../rtp/feedback.ts';
 import { readH264 } from '../rtp/h264.ts';
-import { KeyFrameRequests } from '../rtp/key-frames.ts';
-import { IndexRing, type RoomPacket } from '../rtp/packet-ring.ts';
+import { type FrameInfo, IndexRing, plainFrame, type RoomPacket, type Size } from '../rtp/packet.ts';
 import { RateMeter } from '../rtp/rate-meter.ts';
 import { Unwrapped } from '../rtp/sequence.ts';
 import { readVp8 } from '../rtp/vp8.ts';
-import { Replay } from './replay.ts';
 
 /** ms without a packet after which a layer counts as given up by its encoder. */
 export const layerSilentMs = 500;
@@ -81,5 +79,38 @@ export class Layer {
   end(): void {
     this.isGone = true;
     this.keyFrames.stop();
+  }
+}
+
+/** ms since the key frame for which packets are kept; after that the encoder may be asked for a new one at once. */
+const replayMs = 2500;
+const replayBytes = 250_000;
+const replayPackets = 480;
+
+/** All packets since the last key frame, for new viewers. Discarded when they become too many or too old. */
+export class Replay {
+  #packets: RoomPacket[] = [];
+  #bytes = 0;
+  #beganAt = 0;
+
+  add(packet: RoomPacket, now: number): void {
+    const [first] = this.#packets;
+    if (packet.frame.isKey && packet.timestamp !== first?.timestamp && packet.index > (first?.index ?? 0)) {
+      this.#packets = [packet];
+      this.#bytes = packet.payload.length;
+      this.#beganAt = now;
+      return;
+    }
+    // Before the key frame.
+    if (!first || packet.index < first.index) return;
+    const at = this.#packets.findLastIndex(({ index }) => index < packet.index) + 1;
+    this.#packets.splice(at, 0, packet);
+    this.#bytes += packet.payload.length;
+    if (this.#bytes > replayBytes || this.#packets.length > replayPackets) this.#packets = [];
+  }
+
+  /** In stream order; empty if the last key frame is too old. */
+  packets(now: number): readonly RoomPacket[] {
+    return now - this.#beganAt <= replayMs ? this.#packets : [];
   }
 }

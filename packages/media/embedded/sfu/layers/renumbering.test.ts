@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RoomPacket } from '../rtp/packet-ring.ts';
+import type { RoomPacket } from '../rtp/packet.ts';
 import { vp8Payload } from '../rtp/testing.ts';
 import { readVp8 } from '../rtp/vp8.ts';
 import { Renumbering, type Sent } from './renumbering.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { IndexRing, type RoomPacket } from '../rtp/packet-ring.ts';
+import { IndexRing, type RoomPacket } from '../rtp/packet.ts';
 import { indexNear, uint32 } from '../rtp/sequence.ts';
 
 /** A packet with one viewer's numbers. Repeats are encrypted to the same bytes. */

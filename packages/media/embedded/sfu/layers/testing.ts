@@ -7,7 +7,7 @@ import {
   type RtpPacket,
 } from 'werift';
 import type { TestPeer } from '../../../testing/whip-client.ts';
-import { rembMessage } from '../rtp/remb.ts';
+import { rembMessage } from '../rtp/feedback.ts';
 import { vp8Payload } from '../rtp/testing.ts';
 import { readVp8 } from '../rtp/vp8.ts';
 

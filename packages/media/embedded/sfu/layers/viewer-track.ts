@@ -1,18 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { encryptWithRollover } from '../../../werift-fixes/rollover-counter.ts';
-import { absSendTime } from '../../../werift-fixes/send-time.ts';
+import { absSendTime, encryptWithRollover } from '../../../werift-fixes/rtp.ts';
 import type { CodecName, MediaKind } from '../../../whip/sdp/codecs.ts';
 import type { Choice } from '../answer.ts';
-import { type ReportAnswer, RoundTrip } from '../link/round-trip.ts';
 import { absSendTimeUri, type Peer } from '../peer.ts';
-import { DownlinkHeader } from '../rtp/downlink-header.ts';
-import type { RoomPacket } from '../rtp/packet-ring.ts';
+import type { RoomPacket } from '../rtp/packet.ts';
 import { RateMeter } from '../rtp/rate-meter.ts';
 import { rolloverOf, seqOf } from '../rtp/sequence.ts';
 import { renumberVp8 } from '../rtp/vp8.ts';
-import { Downlink } from './downlink.ts';
+import { Downlink, DownlinkHeader } from './downlink.ts';
 import type { Layer } from './layer.ts';
-import { type LossReport, LossWindow } from './loss-window.ts';
+import { type LossReport, LossWindow, type ReportAnswer, RoundTrip } from './receiver-reports.ts';
 import type { Sent } from './renumbering.ts';
 
 const nothing = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-import type { Size } from '../rtp/frame.ts';
+import type { Size } from '../rtp/packet.ts';
 import { timeBetween } from '../rtp/sequence.ts';
 
 /** ms without a new frame after which the picture counts as frozen. */

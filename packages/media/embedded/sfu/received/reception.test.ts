@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainFrame } from '../rtp/frame.ts';
-import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { plainFrame, type RoomPacket } from '../rtp/packet.ts';
 import { Reception } from './reception.ts';
 
 const [small, large] = [

@@ -1,4 +1,4 @@
-import type { Size } from '../rtp/frame.ts';
+import type { Size } from '../rtp/packet.ts';
 
 /** Recorded sizes of frames. */
 export interface Trace {

@@ -1,4 +1,4 @@
-import { type FrameInfo, plainFrame, type Size } from './frame.ts';
+import { type FrameInfo, plainFrame, type Size } from './packet.ts';
 
 const slice = 1;
 const idr = 5;

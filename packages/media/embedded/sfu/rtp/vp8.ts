@@ -1,4 +1,4 @@
-import { type FrameInfo, plainFrame, type Size } from './frame.ts';
+import { type FrameInfo, plainFrame, type Size } from './packet.ts';
 
 /** Size of a key frame (RFC 6386, 9.1): frame tag, start code, and 14 bits each of width and height. */
 function readSize(payload: Buffer, at: number): Size | null {

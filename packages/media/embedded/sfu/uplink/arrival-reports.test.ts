@@ -1,8 +1,10 @@
+import { setImmediate as afterReading } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { RTCRtpHeaderExtensionParameters, RtcpTransportLayerFeedback, TransportWideCC } from 'werift';
 import { createEncoder, type TestPeer, testCodecs } from '../../../testing/whip-client.ts';
 import { absSendTimeUri } from '../peer.ts';
 import { openTestRoom, type TestRoom } from '../testing.ts';
+import { Batch } from './arrival-reports.ts';
 
 let room: TestRoom;
 afterEach(() => room.close());
@@ -77,4 +79,33 @@ test('requests no reports from a viewer, whose packets are not numbered', async 
   await room.publish(numbered());
   const { answer } = await room.view('anna', numbered());
   expect(answer).not.toMatch(/transport-cc|transport-wide/);
+});
+
+const packet = (seq: number, sentAt: number | null, readAt: number) => ({ seq, sentAt, readAt });
+
+test('packets that were read together arrived as far apart as they were sent', () => {
+  const batch = new Batch();
+  // The processor was busy for 60 ms; the last packet waited least.
+  for (const [seq, sentAt] of [0, 20, 40, 60].entries())
+    expect(batch.add(packet(seq, sentAt, 1070 + seq))).toEqual([]);
+  expect(batch.end().map(({ at }) => at)).toEqual([1013, 1033, 1053, 1073]);
+  expect(batch.end()).toEqual([]);
+});
+
+test('packets that came one by one keep their times, so a full line is visible', async () => {
+  const batch = new Batch();
+  const arrivals = [];
+  for (const [seq, readAt] of [1000, 1020, 1040].entries()) {
+    arrivals.push(...batch.add(packet(seq, seq * 5, readAt)));
+    await afterReading();
+  }
+  expect([...arrivals, ...batch.end()].map(({ at }) => at)).toEqual([1000, 1020, 1040]);
+});
+
+test('a packet without a stated time keeps its own', () => {
+  const batch = new Batch();
+  batch.add(packet(0, 0, 1030));
+  batch.add(packet(1, null, 1030));
+  batch.add(packet(2, 20, 1030));
+  expect(batch.end().map(({ at }) => at)).toEqual([1010, 1030, 1030]);
 });

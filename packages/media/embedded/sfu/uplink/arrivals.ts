@@ -5,7 +5,7 @@ import {
   RunLengthChunk,
   StatusVectorChunk,
 } from 'werift';
-import { arrivalFeedback } from '../../../werift-fixes/transport-wide-cc.ts';
+import { arrivalFeedback } from '../../../werift-fixes/rtcp.ts';
 import { seqOf, Unwrapped } from '../rtp/sequence.ts';
 
 /** ms for which arrivals are kept, for reports that begin with a late packet and repeat those after it. */

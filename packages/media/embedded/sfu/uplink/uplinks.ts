@@ -1,11 +1,10 @@
-import { type RtpPacket, unwrapRtx } from 'werift';
+import { GenericNack, RtcpTransportLayerFeedback, type RtpPacket, unwrapRtx } from 'werift';
 import type { Choice } from '../answer.ts';
 import type { Sending } from '../choices.ts';
 import type { LayerSource } from '../layers/layer.ts';
-import { extensionOf } from '../rtp/extension.ts';
-import { Missing } from '../rtp/missing.ts';
-import { Unwrapped } from '../rtp/sequence.ts';
-import type { OfferedRids } from './rids.ts';
+import type { Peer } from '../peer.ts';
+import { Missing, seqOf, Unwrapped } from '../rtp/sequence.ts';
+import { extensionOf, type OfferedRids } from './extensions.ts';
 
 /** One stream of an encoder. */
 export interface Uplink {
@@ -82,5 +81,31 @@ export function createUplinks(choices: readonly Choice[], { rids }: Sending) {
       byPayloadType.has(packet.header.payloadType)
         ? (uplinks.get(packet.header.ssrc) ?? learn(packet))
         : undefined,
+  };
+}
+
+/** ms between checks for missing packets. */
+const repeatCheckMs = 20;
+
+/** Requests lost packets (NACK), separately for each stream. */
+export function createRepeats(peer: Peer, uplinks: ReadonlyMap<number, Uplink>, now: () => number) {
+  let timer: NodeJS.Timeout | null = null;
+  function ask(): void {
+    timer = null;
+    for (const { source, missing } of uplinks.values()) {
+      const lost = missing.due(now()).map(seqOf);
+      const senderSsrc = peer.transceivers.get(source.kind)?.receiver.rtcpSsrc ?? 0;
+      const feedback = new GenericNack({ senderSsrc, mediaSourceSsrc: source.ssrc, lost });
+      if (lost.length > 0) peer.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+      if (missing.size > 0) schedule();
+    }
+  }
+  function schedule(): void {
+    if (!timer) timer = setTimeout(ask, repeatCheckMs).unref();
+  }
+  return ({ source, numbers, missing }: Uplink, seq: number) => {
+    if (source.kind !== 'video') return;
+    missing.came(numbers.index(seq), now());
+    if (missing.size > 0) schedule();
   };
 }

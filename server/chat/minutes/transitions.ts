@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { EndReason } from '#contract/chat/session.ts';
+import { type Moved, stateMachine } from '#server/db/state-machine.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type ChatMinute, chatMinutes } from './tables.ts';
+
+type TellDeps = Pick<Deps, 'events' | 'push'>;
+
+interface Settlement {
+  /** The member's balance after the credits were given back; null if none were. */
+  balance: number | null;
+}
+
+/** A bought minute: runs in a session, is kept as a rest while its member is away, and is settled once. */
+export const minuteMachine = stateMachine<typeof chatMinutes, Settlement | undefined, TellDeps>({
+  table: chatMinutes,
+  first: 'running',
+  transitions: {
+    // A join takes over a minute that runs in another session.
+    running: ['running', 'away', 'settled'],
+    // Another reason of the end changes how long a rest is kept.
+    away: ['running', 'away', 'settled'],
+    settled: [],
+  },
+  follows: {
+    settled: [announceReturn],
+  },
+});
+
+/** Continues a minute in a session. */
+export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatMinute, sessionId: string) =>
+  minuteMachine.move(deps, tx, {
+    where: eq(chatMinutes.id, id),
+    to: 'running',
+    set: { sessionId, reason: null, keptUntil: null },
+  });
+
+/** Keeps the rest of a minute for its member. */
+export const keepRest = (
+  deps: TellDeps,
+  tx: Tx,
+  { id }: ChatMinute,
+  kept: { reason: EndReason; keptUntil: Date },
+) => minuteMachine.move(deps, tx, { where: eq(chatMinutes.id, id), to: 'away', set: kept });
+
+/** `back`: the transfer that gave the credits back; null without one. */
+export const settleMinute = (
+  deps: TellDeps,
+  tx: Tx,
+  { id }: ChatMinute,
+  {
+    back,
+    ...settled
+  }: {
+    reason: EndReason;
+    settledAt: Date;
+    returned: number;
+    back: { transferId: number; balance: number } | null;
+  },
+) =>
+  minuteMachine.move(deps, tx, {
+    where: eq(chatMinutes.id, id),
+    to: 'settled',
+    set: { ...settled, keptUntil: null, returnTransferId: back?.transferId ?? null },
+    why: { balance: back?.balance ?? null },
+  });
+
+function announceReturn(
+  { push, events }: TellDeps,
+  tx: Tx,
+  { rows, why }: Moved<typeof chatMinutes, Settlement | undefined>,
+): void {
+  const balance = why?.balance ?? null;
+  if (balance === null) return;
+  for (const { memberId, sessionId, returned } of rows)
+    tx.afterCommit(() => {
+      push.toMember(memberId, 'updated-credits', { credits: balance });
+      events.record('chat.minute-returned', { session: sessionId, credits: returned });
+    });
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type {
+  listSanctions as listSanctionsCall,
+  sanctionViewer as sanctionViewerCall,
+} from '#contract/chat/room/sanction-calls.ts';
+import { sanctionMinutes } from '#contract/chat/sanctions.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { memberNames } from '#server/member/names/chat-name.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { applySanction } from './apply-sanction.ts';
+import { endSanction } from './end-sanction.ts';
+import { findViewer } from './find-viewer.ts';
+import { isOfRoom, standsAt, toSanction } from './reads.ts';
+import { sanctions } from './tables.ts';
+
+/**
+ * Mutes, kicks or blocks a viewer of the caller's own room, replacing a valid sanction of the same kind. Throws
+ * `badRequest.notFound` for a viewer who was never in this room.
+ */
+export async function sanctionViewer(
+  deps: Deps,
+  caller: Caller,
+  { target, kind, minutes = sanctionMinutes[kind], reason }: ParsedInput<typeof sanctionViewerCall>,
+): Promise<OutputOf<typeof sanctionViewerCall>> {
+  const performer = requirePerformer(caller);
+  const { performerId } = performer;
+  const viewer = await findViewer(deps, performerId, target);
+  const sanction = { performerId, viewer, kind, minutes, reason, byMemberId: null };
+  return toSanction(await applySanction(deps, performer, sanction), null);
+}
+
+/** Lifts a sanction of the caller's own room. Throws `badRequest.notFound`, also if it was already lifted. */
+export async function liftSanction(
+  deps: Deps,
+  caller: Caller,
+  { sanction }: { sanction: number },
+): Promise<true> {
+  const performer = requirePerformer(caller);
+  const which = eq(sanctions.performerId, performer.performerId);
+  await endSanction(deps, performer, { sanction, which });
+  return true;
+}
+
+/** Valid sanctions, newest first. */
+export async function listSanctions(deps: Deps, caller: Caller): Promise<OutputOf<typeof listSanctionsCall>> {
+  const { performerId } = requirePerformer(caller);
+  const rows = await deps.db
+    .select()
+    .from(sanctions)
+    .where(and(eq(sanctions.performerId, performerId), standsAt(deps.now())))
+    .orderBy(desc(sanctions.id));
+  const shown = rows.filter(isOfRoom);
+  const moderators = shown.map(({ byMemberId }) => byMemberId).filter((id) => id !== null);
+  const names = await memberNames(deps, moderators);
+  return { sanctions: shown.map((row) => toSanction(row, names.get(row.byMemberId ?? 0) ?? null)) };
+}

@@ -1,0 +1,114 @@
+import { minutePrice, type Reception } from '#contract/chat/session.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
+import type { PerformerState } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { shownTo } from '#server/ports/performer-viewer.ts';
+import type { Terms } from '../../minutes/settle-minute.ts';
+import type { ChatMinute } from '../../minutes/tables.ts';
+import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
+import { receptionOf } from '../reception.ts';
+
+/** A keep-alive. */
+export interface Beat {
+  sessionId: string;
+  /** The member who sends it; null without a login. */
+  memberId: number | null;
+  stats: PlayerStats | undefined;
+  /** Where it comes from. */
+  location: GeoLocation;
+  /** Where the keep-alive or join before it came from. */
+  locationBefore: GeoLocation;
+}
+
+export interface Watched {
+  session: WatchedSession;
+  minute: ChatMinute | null;
+  onlineStatus: number;
+  /** Of the performer's stream, as it was charged. */
+  reception: Reception;
+  /** The member's balance after a charge, in credits; null when nothing was charged. */
+  balance: number | null;
+}
+
+/** Result of a keep-alive; only `watched` is stored. */
+export type BeatOutcome =
+  | (Watched & { kind: 'watched' })
+  /**
+   * `foreign`: missing or another member's. `logged-out`: a member's, without a login. `unseen`: the performer is
+   * gone or hides from where the viewer was. `moved`: she hides where the viewer is now.
+   */
+  | { kind: 'foreign' | 'logged-out' | 'ended' | 'unseen' | 'moved' }
+  /** A row it needs is locked: it has to wait on its own. */
+  | { kind: 'busy' }
+  /** The next minute was refused. */
+  | { kind: 'unpaid'; label: ErrorLabel };
+
+/** An accepted keep-alive on its way to being stored. */
+export interface Going extends Watching {
+  before: WatchedSession;
+  status: number;
+  reception: Reception;
+  /** A kept or running minute that the member may continue here instead of paying. */
+  rest: ChatMinute | undefined;
+  minute: ChatMinute | null;
+  balance: number | null;
+  refused: ErrorLabel | null;
+}
+
+/** What a keep-alive finds. */
+export interface Ground {
+  session: WatchedSession;
+  performer: PerformerState | null;
+  /** The member's unsettled minute with this performer, in whatever session it runs. */
+  minute: ChatMinute | undefined;
+  terms: Terms;
+}
+
+/** Null if the session accepts the keep-alive. */
+export function refusalOf(
+  { memberId, location, locationBefore }: Beat,
+  ground: Pick<Ground, 'session' | 'performer'> | undefined,
+): BeatOutcome | null {
+  if (!ground) return { kind: 'foreign' };
+  const { session, performer } = ground;
+  if (session.memberId !== null && session.memberId !== memberId)
+    return { kind: memberId === null ? 'logged-out' : 'foreign' };
+  if (session.state === 'ended') return { kind: 'ended' };
+  const isShownAt = (place: GeoLocation): boolean =>
+    shownTo({ location: place, blockers: [] }, performer ?? undefined) !== undefined;
+  if (isShownAt(location)) return null;
+  return { kind: isShownAt(locationBefore) ? 'moved' : 'unseen' };
+}
+
+export function goOn(deps: Deps, { stats }: Beat, { session, performer, minute, terms }: Ground): Going {
+  const isRunning = minute?.state === 'running' && minute.sessionId === session.id;
+  const reception = receptionOf(deps, session.performerId);
+  const found = {
+    running: isRunning ? minute : undefined,
+    viewer: deps.media.viewer(session.id),
+    isFrozen: reception.isFrozen,
+    stats,
+  };
+  const watching = watchOn(session, found, terms);
+  return {
+    ...watching,
+    before: session,
+    status: performer?.onlineStatus ?? onlineStatus.offline,
+    reception,
+    rest: isRunning ? undefined : minute,
+    minute: watching.progress?.rest ?? null,
+    balance: null,
+    refused: null,
+  };
+}
+
+/** Credits of a minute that begins now; 0 for viewers who do not pay by the minute. */
+export const priceOf = ({ session, status }: Going): number =>
+  minuteOwner(session) ? minutePrice(session.type, status) : 0;
+
+export const outcomeOf = ({ refused, session, minute, status, reception, balance }: Going): BeatOutcome =>
+  refused
+    ? { kind: 'unpaid', label: refused }
+    : { kind: 'watched', session, minute, onlineStatus: status, reception, balance };

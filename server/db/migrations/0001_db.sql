@@ -1,5 +1,0 @@
-CREATE TABLE lease (
-  name text PRIMARY KEY,
-  holder text NOT NULL,
-  until timestamptz NOT NULL
-);

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { type AfterCommit, collectActs } from '../after-commit.ts';
+import type { OpenDb } from '../opened.ts';
+import { requireRoom } from './disk.ts';
+import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
+import { asFolderError } from './store-error.ts';
+
+const options: PGliteOptions = {
+  /** PostgreSQL's default of 128 MB would stay in memory; reads beyond this buffer come from the system's file cache. */
+  postgresqlconf: ['shared_buffers = 32MB'],
+  // The library's own conversions go byte by byte: a photo takes five times as long.
+  parsers: { [types.BYTEA]: (hex) => Buffer.from(hex.slice(2), 'hex') },
+  serializers: { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
+};
+const READS = /^\s*(?:select|show|values)\b/i;
+
+/** Whether a statement may run on a full disk. Writing functions are called in transactions, which may not. */
+export const isReading = (statement: string): boolean => READS.test(statement);
+
+/** `memory:` or a folder. */
+export async function openPglite(
+  url: string,
+  { image, afterCommit }: { image: Blob | undefined; afterCommit: AfterCommit | undefined },
+): Promise<OpenDb> {
+  const client = url === 'memory:' ? await openMemory(image) : await openFolder(url);
+  if (url !== 'memory:') refuseWhenFull(client, url);
+  const db = drizzle(client);
+  try {
+    await requireUpgradable(db, {
+      name: `The database in ${url}`,
+      instead: 'set DATA_DIR to another folder',
+    });
+    await migrate(db, { migrationsFolder });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return {
+    db: collectActs(db, afterCommit),
+    ping: async () => {
+      await client.query('select 1');
+    },
+    upkeep: () => keepTidy(client),
+    close: () => client.close(),
+  };
+}
+
+const openMemory = (image: Blob | undefined): Promise<PGlite> =>
+  PGlite.create({ ...options, ...(image && { loadDataDir: image }) });
+
+async function openFolder(folder: string): Promise<PGlite> {
+  try {
+    const finish = await prepare(folder);
+    const client = await PGlite.create({ ...options, dataDir: folder });
+    await finish();
+    return client;
+  } catch (error) {
+    throw asFolderError(error, folder);
+  }
+}
+
+/**
+ * PGlite overwrites any folder without a PG_VERSION. Allows creation only in an empty folder or after an interrupted
+ * first start: a marker file beside the folder exists until it is complete.
+ */
+async function prepare(folder: string): Promise<() => Promise<void>> {
+  const mark = `${folder}.unfinished`;
+  await mkdir(dirname(folder), { recursive: true });
+  requireRoom(dirname(folder));
+  if (existsSync(mark)) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const inside = await readdir(folder);
+  if (inside.length > 0 && !inside.includes('PG_VERSION'))
+    throw new Error('The folder is not empty and has no PG_VERSION');
+  if (inside.length === 0) await writeFile(mark, '');
+  return () => rm(mark, { force: true });
+}
+
+/** Refuses writes while the disk is full, so that PGlite never runs out of room. */
+function refuseWhenFull(client: PGlite, folder: string): void {
+  const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)];
+  client.query = async (text, ...rest) => {
+    if (!isReading(text)) requireRoom(folder);
+    return query(text, ...rest);
+  };
+  client.transaction = async (work) => {
+    requireRoom(folder);
+    return transaction(work);
+  };
+}
+
+interface Table {
+  name: string;
+  /** Whether it has enough outdated rows; otherwise only its statistics are outdated. */
+  outdated: boolean;
+}
+
+/** The thresholds of PostgreSQL's autovacuum: 50 rows and a fifth of the table, for statistics a tenth. */
+const DUE = `
+  select quote_ident(relname) as name, n_dead_tup > 50 + n_live_tup * 0.2 as outdated
+  from pg_stat_user_tables
+  where schemaname = current_schema()
+    and (n_dead_tup > 50 + n_live_tup * 0.2 or n_mod_since_analyze > 50 + n_live_tup * 0.1)
+  order by relname`;
+
+/**
+ * Removes outdated rows and renews the planner's statistics, one table at a time: PGlite has no autovacuum. Returns the
+ * tables that needed it.
+ */
+export async function keepTidy(client: PGlite): Promise<string[]> {
+  const { rows } = await client.query<Table>(DUE);
+  for (const { name, outdated } of rows)
+    await client.query(`${outdated ? 'vacuum (analyze)' : 'analyze'} ${name}`);
+  return rows.map(({ name }) => name);
+}

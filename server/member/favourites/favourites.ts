@@ -1,0 +1,75 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import {
+  type addFavourite as addFavouriteCall,
+  FAVOURITES_MAX,
+  type Favourite,
+  type removeFavourite as removeFavouriteCall,
+} from '#contract/member/account/favourites-calls.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
+import { members } from '../tables.ts';
+import { favourites } from './tables.ts';
+
+/** Newest first, without performers who do not exist for this visitor: they come back with her. */
+export async function listFavourites(deps: Deps, caller: Caller): Promise<{ result: Favourite[] }> {
+  const { memberId } = requireMember(caller);
+  const kept = await deps.db
+    .select({ performerId: favourites.performerId })
+    .from(favourites)
+    .where(eq(favourites.memberId, memberId))
+    .orderBy(desc(favourites.createdAt), desc(favourites.performerId));
+  const ids = kept.map(({ performerId }) => performerId);
+  const shown = new Set(await performersFor(deps, visitorOf(caller)).among(ids));
+  return { result: kept.filter(({ performerId }) => shown.has(performerId)) };
+}
+
+/** Idempotent. Pushes to the member's other pages. */
+export async function addFavourite(
+  deps: Deps,
+  caller: Caller,
+  { performerId }: ParsedInput<typeof addFavouriteCall>,
+): Promise<true> {
+  const { memberId } = requireMember(caller);
+  await deps.limits.take('favourite', `${memberId}`);
+  if (!(await performersFor(deps, visitorOf(caller)).byId(performerId)))
+    throw new AppError('badRequest.performer.notExists');
+  const row = { memberId, performerId, createdAt: deps.now() };
+  await deps.db.transaction(async (tx) => {
+    // Locking the member's row serializes additions, so that the limit holds.
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+    const rows = await tx.insert(favourites).values(row).onConflictDoNothing().returning();
+    if (rows.length === 0) return;
+    const [kept] = await tx
+      .select({ total: count() })
+      .from(favourites)
+      .where(eq(favourites.memberId, memberId));
+    if ((kept?.total ?? 0) > FAVOURITES_MAX) throw new AppError('badRequest.favourites.full');
+    tx.afterCommit(() => {
+      deps.events.record('favourite.added', { member: memberId, performer: performerId });
+      deps.push.toMember(memberId, 'favourite-add', { performerId });
+    });
+  });
+  return true;
+}
+
+/** Idempotent: removing a performer who is not a favourite does nothing. */
+export async function removeFavourite(
+  deps: Deps,
+  caller: Caller,
+  { performerId }: ParsedInput<typeof removeFavouriteCall>,
+): Promise<true> {
+  const { memberId } = requireMember(caller);
+  await deps.limits.take('favourite', `${memberId}`);
+  const removed = await deps.db
+    .delete(favourites)
+    .where(and(eq(favourites.memberId, memberId), eq(favourites.performerId, performerId)))
+    .returning({ performerId: favourites.performerId });
+  if (removed.length === 0) return true;
+  deps.events.record('favourite.removed', { member: memberId, performer: performerId });
+  deps.push.toMember(memberId, 'favourite-remove', { performerId });
+  return true;
+}

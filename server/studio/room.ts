@@ -1,0 +1,117 @@
+import type { Received } from '@vonk/media';
+import { dayOf, startOfDay } from '#contract/day.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { readAudience as readAudienceCall } from '#contract/studio/live-calls.ts';
+import type { readRoom as readRoomCall, sayInRoom as sayInRoomCall } from '#contract/studio/studio-calls.ts';
+import { earlierLines } from '#server/chat/room/earlier-lines.ts';
+import { writeMessage } from '#server/chat/room/message.ts';
+import { moderatorsOf } from '#server/chat/room/moderators/reads.ts';
+import { messagesAfter, removedMessages, returnedTips } from '#server/chat/room/reads.ts';
+import { roomRules } from '#server/chat/room/room-settings.ts';
+import { waitingIn } from '#server/chat/room/waiting.ts';
+import { receptionFrom } from '#server/chat/session/reception.ts';
+import { countViewers } from '#server/chat/session/viewers.ts';
+import { runningGoal } from '#server/chat/tipping/reads.ts';
+import { topTippers } from '#server/chat/tipping/top-tippers.ts';
+import { readToyState } from '#server/chat/toys/reads.ts';
+import { readShows, runningShow } from '#server/chat/vip/reads.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { openSessionsOf } from '#server/identity/sessions.ts';
+import { earnedSince } from '#server/ledger/earnings.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { countUnseen } from '#server/media/unseen.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
+import { cleanText } from '#server/safety/words/clean-text.ts';
+
+export async function readRoom(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof readRoomCall>,
+): Promise<OutputOf<typeof readRoomCall>> {
+  const { performerId } = requirePerformer(caller);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
+  if (!performer) throw new AppError('badRequest.unauthorized');
+  const { slowSeconds, delaySeconds, words, isClosed: isShut, cut } = await roomRules(deps, performerId);
+  return {
+    onlineStatus: performer.onlineStatus,
+    viewers: await countViewers(deps, performerId),
+    credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
+    today: await earnedSince(deps.db, performerId, startOfDay(dayOf(deps.now()))),
+    isShut,
+    cut: cut && { ground: cut.ground, until: cut.until?.toISOString() ?? null },
+    toy: await readToyState(deps, performerId),
+    messages: [
+      ...(await returnedTips(deps, { performerId }, input.after)),
+      ...(await messagesAfter(deps, { performerId }, input.after)),
+      ...(await waitingIn(deps, performerId)),
+    ],
+    removed: await removedMessages(deps, performerId),
+    vip: await readShows(deps, performerId),
+    goal: await runningGoal(deps, performerId),
+    topTippers: await topTippers(deps, performerId),
+    moderators: await moderatorsOf(deps, performerId),
+    rules: { slowSeconds, delaySeconds, words: [...words] },
+  };
+}
+
+/** ms for which a refused encoder is told of; encoders try again in shorter intervals at first. */
+const REFUSED_MS = 60_000;
+
+const shownOf = ({ size, framesPerSecond, bitrate }: Received) => ({ size, framesPerSecond, bitrate });
+
+/** Number of this performer's logins that watch her own stream. */
+async function countPreviews(deps: Deps, performerId: number): Promise<number> {
+  const logins = await openSessionsOf(deps, { performerId });
+  const isWatching = ({ id }: { id: string }) =>
+    deps.media.viewer(ofLogin(previewViewer(performerId), id))?.connected === true;
+  return logins.filter(isWatching).length;
+}
+
+export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf<typeof readAudienceCall>> {
+  const { performerId } = requirePerformer(caller);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
+  if (!performer) throw new AppError('badRequest.unauthorized');
+  const show = await runningShow(deps.db, performerId);
+  const { publishing, viewers, received, refusedAt } = deps.media.room(streamRoom(performerId));
+  const own = await countPreviews(deps, performerId);
+  return {
+    onlineStatus: performer.onlineStatus,
+    receiving: publishing,
+    received: received && { ...receptionFrom(received), ...shownOf(received) },
+    watching: Math.max(0, viewers - own - (await countUnseen(deps, performerId))),
+    encoderRefused: refusedAt !== null && deps.now().getTime() - refusedAt < REFUSED_MS,
+    vip: show?.sender ?? null,
+  };
+}
+
+export async function sayInRoom(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof sayInRoomCall>,
+): Promise<OutputOf<typeof sayInRoomCall>> {
+  const { performerId } = requirePerformer(caller);
+  await deps.limits.take('chat-message', `performer:${performerId}`);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
+  const author = `performer:${performerId}`;
+  const at = deps.now();
+  const { clientId, message: text } = input;
+  const earlier = await earlierLines(deps, { performerId, author, clientId, text, at });
+  return deps.db.transaction(async (tx) => {
+    const { message, created } = await writeMessage(tx, {
+      performerId,
+      author,
+      clientId,
+      messageType: input.messageType,
+      sender: performer?.username ?? '',
+      message: cleanText(deps, text, { earlier }),
+      at,
+    });
+    if (created)
+      tx.afterCommit(() => deps.push.toRoom(performerId, 'chat-message', { room: performerId, message }));
+    return { message };
+  });
+}

@@ -1,0 +1,78 @@
+import { changeGoals, goalView, restartGoals } from '#contract/chat/goals.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type {
+  readTipping as readTippingCall,
+  saveGoals as saveGoalsCall,
+  saveTipMenu as saveTipMenuCall,
+} from '#contract/studio/tipping-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { requireFeature } from '#server/calls/handler.ts';
+import { type RoomTipping, tippingOf } from '#server/chat/tipping/reads.ts';
+import { storeTipping } from '#server/chat/tipping/store-tipping.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { isClean } from '#server/safety/words/clean-text.ts';
+
+export async function readTipping(deps: Deps, caller: Caller): Promise<OutputOf<typeof readTippingCall>> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  const { menu, vipMenu, goals, carriesOver, collected } = await tippingOf(deps, performerId);
+  const goal = goalView({ goals, carriesOver, collected });
+  return { menu, vipMenu, goals: [...goals], carriesOver, goal };
+}
+
+export const saveTipMenu = (
+  deps: Deps,
+  caller: Caller,
+  { list, items }: ParsedInput<typeof saveTipMenuCall>,
+): Promise<true> =>
+  changeTipping(deps, caller, {
+    act: 'room.tip-menu-set',
+    texts: items.map(({ name }) => name),
+    set: () => (list === 'vip' ? { vipMenu: items } : { menu: items }),
+  });
+
+export const saveGoals = (
+  deps: Deps,
+  caller: Caller,
+  { goals, carriesOver, restart }: ParsedInput<typeof saveGoalsCall>,
+): Promise<true> =>
+  changeTipping(deps, caller, {
+    act: 'room.goals-set',
+    texts: goals.map(({ text }) => text),
+    set(before) {
+      const changed = changeGoals(restart ? restartGoals(before) : before, { goals, carriesOver });
+      return { goals: changed.goals, carriesOver, collected: changed.collected };
+    },
+  });
+
+interface Change {
+  readonly act: 'room.tip-menu-set' | 'room.goals-set';
+  /** Viewers will read them for long, so they are refused instead of masked. */
+  readonly texts: readonly string[];
+  readonly set: (before: RoomTipping) => Partial<RoomTipping>;
+}
+
+/**
+ * Changes what the caller offers for tips, and tells her room. Throws `badRequest.profile.words` with the places of texts
+ * that have contact details, links or forbidden words.
+ */
+async function changeTipping(deps: Deps, caller: Caller, { act, texts, set }: Change): Promise<true> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  await deps.limits.take('studio-profile', `performer ${performerId}`);
+  const unclean = [...texts.entries()].filter(([, text]) => !isClean(deps, text)).map(([at]) => String(at));
+  if (unclean.length > 0) throw new AppError('badRequest.profile.words', { fields: unclean });
+  await deps.db.transaction(async (tx) => {
+    const goal = await storeTipping(tx, performerId, set);
+    await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at: deps.now() });
+    const room = performerId;
+    tx.afterCommit(() => {
+      if (act === 'room.goals-set') deps.push.toRoom(room, 'room-goal', { room, goal, reached: [] });
+      else deps.push.toRoom(room, 'room-menu', { room });
+      deps.events.record(act, { performer: performerId });
+    });
+  });
+  return true;
+}
