@@ -93,7 +93,7 @@ const refused: readonly Case[] = [
   ['server/chat/session/reads.ts', '../join/join-chat.ts', 'order of server/chat/'],
   ['server/chat/room/message.ts', '../chat-action.ts', 'order of server/chat/'],
   ['server/member/tables.ts', './mail/links.ts', 'order of server/member/'],
-  ['server/studio/set-status.ts', './whip-key/shown-key.ts', 'order of server/studio/'],
+  ['server/studio/set-status.ts', './whip-key/whip-key.ts', 'order of server/studio/'],
   ['server/chat/elsewhere/new.ts', 'zod', 'places of server/chat/'],
   ['src/lib/wallet/store.ts', '../chat/store.ts', 'order of src/lib/'],
   ['src/lib/chat/store.ts', './session/session.ts', 'order of src/lib/chat/'],
@@ -210,7 +210,7 @@ describe('dependencies', () => {
       { path: 'package.json', text: manifest('pg', '@own/look', 'fast-check') },
       { path: 'server/db/opening/open.ts', text: "import pg from 'pg';" },
       { path: 'src/styles/global.css', text: "@import '@own/look/index.css';" },
-      { path: 'server/db/open.test.ts', text: "import fc from 'fast-check';" },
+      { path: 'server/db/opening/open.test.ts', text: "import fc from 'fast-check';" },
       { path: 'packages/media/package.json', text: manifest('ws', 'pg') },
       { path: 'packages/media/whip/door.ts', text: "import { WebSocket } from 'ws';" },
     ]);
