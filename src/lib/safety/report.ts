@@ -35,6 +35,45 @@ export function reportTarget({ pathname }: Pick<Location, 'pathname'>): ReportTa
   return { performer: decodeURIComponent(name), place };
 }
 
+export interface ReportValues {
+  /** A ReportReason or MemberReason; empty until one is chosen. */
+  reason: string;
+  details: string;
+  email: string;
+}
+
+/** Validation shared by the dialog and the page. `about`: a report of a performer or, by a performer, of a member. */
+export const reportRules = (
+  isLoggedIn: () => boolean,
+  about: 'performer' | 'member' = 'performer',
+): Omit<FormRules<keyof ReportValues, ReportValues & Record<string, string>>, 'send'> => ({
+  check: ({ reason, details, email }) => {
+    const chosen = (about === 'member' ? memberReasonSchema : reportReasonSchema).safeParse(reason);
+    const isAsked = !chosen.success || needsAddress(chosen.data, isLoggedIn());
+    const isWrong = email.trim() === '' ? isAsked : refuseEmail(email.trim()) !== null;
+    return {
+      ...(chosen.success ? {} : { reason: 'report.choose' }),
+      ...(trimBlank(details).length > REPORT_TEXT_MAX ? { details: 'report.tooLong' } : {}),
+      ...(isWrong ? { email: 'report.emailWrong' } : {}),
+    };
+  },
+  labels: {
+    'badRequest.tooMany': { message: 'report.tooMany' },
+    'badRequest.report.guest': { message: 'report.guest' },
+  },
+});
+
+const LEAST = 10;
+
+export const appealRules: Omit<FormRules<'text', { text: string }>, 'send'> = {
+  check({ text }) {
+    const { length } = trimBlank(text);
+    if (length < LEAST) return { text: 'appeal.short' };
+    return length > REPORT_TEXT_MAX ? { text: 'appeal.tooLong' } : {};
+  },
+  labels: { 'badRequest.tooMany': { message: 'member.tooMany' } },
+};
+
 type Values = ReportValues & Record<string, string>;
 export type ReportForm = Form<keyof ReportValues, Values>;
 type ReportInput = Pick<InputOf<typeof sendReport>, 'details' | 'email' | 'key' | 'lang'> & {
@@ -94,42 +133,3 @@ export const memberReport = (member: ReportedMember): ReportForm =>
     },
     reportRules(() => true, 'member'),
   );
-
-export interface ReportValues {
-  /** A ReportReason or MemberReason; empty until one is chosen. */
-  reason: string;
-  details: string;
-  email: string;
-}
-
-/** Validation shared by the dialog and the page. `about`: a report of a performer or, by a performer, of a member. */
-export const reportRules = (
-  isLoggedIn: () => boolean,
-  about: 'performer' | 'member' = 'performer',
-): Omit<FormRules<keyof ReportValues, ReportValues & Record<string, string>>, 'send'> => ({
-  check: ({ reason, details, email }) => {
-    const chosen = (about === 'member' ? memberReasonSchema : reportReasonSchema).safeParse(reason);
-    const isAsked = !chosen.success || needsAddress(chosen.data, isLoggedIn());
-    const isWrong = email.trim() === '' ? isAsked : refuseEmail(email.trim()) !== null;
-    return {
-      ...(chosen.success ? {} : { reason: 'report.choose' }),
-      ...(trimBlank(details).length > REPORT_TEXT_MAX ? { details: 'report.tooLong' } : {}),
-      ...(isWrong ? { email: 'report.emailWrong' } : {}),
-    };
-  },
-  labels: {
-    'badRequest.tooMany': { message: 'report.tooMany' },
-    'badRequest.report.guest': { message: 'report.guest' },
-  },
-});
-
-const LEAST = 10;
-
-export const appealRules: Omit<FormRules<'text', { text: string }>, 'send'> = {
-  check({ text }) {
-    const { length } = trimBlank(text);
-    if (length < LEAST) return { text: 'appeal.short' };
-    return length > REPORT_TEXT_MAX ? { text: 'appeal.tooLong' } : {};
-  },
-  labels: { 'badRequest.tooMany': { message: 'member.tooMany' } },
-};

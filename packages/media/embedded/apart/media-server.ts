@@ -137,7 +137,7 @@ class SentStates<State> {
 }
 
 /** Returns a function that describes a media server's state as changes since its last call. */
-export function createStateChanges(sfu: Sfu): (seen: number) => StateChange {
+function createStateChanges(sfu: Sfu): (seen: number) => StateChange {
   const [rooms, viewers] = [new SentStates<RoomState>(), new SentStates<PlacedViewer>()];
   return (seen) => {
     const state = sfu.state();
