@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSpending } from '#contract/chat/spending-calls.ts';
+import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
@@ -45,6 +46,23 @@ describe.each(databaseKinds())('unanswered and old messages, on $name', (databas
     expect(all).toMatchObject({ messages: 60, total: 60 });
     expect(performers).toHaveLength(1);
     expect(await findViolations(server.deps.db, [])).toEqual([]);
+  });
+
+  it('leaves a member’s limit of today as it is when a message of an earlier day comes back', async () => {
+    const [anna, vera, wil] = [
+      await aMember(server, 1000),
+      await aPerformer(server),
+      await aPerformer(server),
+    ];
+    await messenger.write(anna, vera, 'Hoi');
+    server.clock.advance(48 * HOUR + 1);
+    const later = await withNewLogin(anna);
+    await callApp(server, setLimit, { period: 'day', credits: 100 }, bearer(later.token));
+    expect(await returnUnanswered(server.deps)).toBe(1);
+    await messenger.write(later, wil, 'Hoi');
+    const { limits } = await callApp(server, readLimits, {}, bearer(later.token));
+    expect(limits.map(({ period, spent }) => [period, spent])).toContainEqual(['day', 60]);
+    await expect(messenger.write(later, vera, 'Ben je er?')).rejects.toThrow('badRequest.limit.reached');
   });
 
   it('gives nothing back without a configured time', async () => {
