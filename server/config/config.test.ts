@@ -112,6 +112,20 @@ it.each([
   expect(messageOf({ [name]: value })).toBe('');
 });
 
+it.each([
+  '*',
+  'localhost',
+  '256.1.1.1',
+  '10.0.0.0/33',
+  '10.0.0.0/8.5',
+  '1.2.3.4/-1',
+  '::/129',
+  '10.0.0.1 10.0.0.2',
+])('refuses the trusted proxy %s, which is neither an IP nor a range', (TRUSTED_PROXIES) => {
+  for (const environment of [{}, productionEnvironment])
+    expect(messageOf({ ...environment, TRUSTED_PROXIES })).toContain('\n  TRUSTED_PROXIES: ');
+});
+
 it('refuses production with a weak secret of any part', () => {
   const names = Object.keys(environmentSchema.shape).filter(
     (name) => /SECRET|TOKEN|PRIVATE|_ADMIN_KEY/.test(name) && name !== 'SECRET_BEFORE',
