@@ -107,6 +107,7 @@ it.each([
   ['METRICS_TOKEN', 'x'],
   ['METRICS_TOKEN', 'a'.repeat(40)],
   ['S3_SECRET_ACCESS_KEY', 'x'],
+  ['PAYNL_TEST', 'true'],
 ])('refuses production with %s=%j, but not the demo', (name, value) => {
   expect(messageOf({ ...productionEnvironment, [name]: value })).toContain(`\n  ${name}: `);
   expect(messageOf({ [name]: value })).toBe('');

@@ -268,7 +268,10 @@ const payments = {
   PAYNL_SECRET: secret(paymentSchemas.text, 'token or secret of that user; also verifies notifications'),
   PAYNL_URL: is(paymentSchemas.paynlUrl, 'API for orders'),
   PAYNL_REFUND_URL: is(paymentSchemas.paynlRefundUrl, 'older API, used for refunds'),
-  PAYNL_TEST: is(flag(false), 'creates test orders, which move no money'),
+  PAYNL_TEST: is(
+    flag(false),
+    'creates test orders, which move no money but give credits; refused in production',
+  ),
   DIALXS_URL: is(paymentSchemas.dialxsUrl, 'URL of the API of DialXS'),
   DIALXS_MERCHANT: is(paymentSchemas.text, 'merchant account at DialXS'),
   DIALXS_SECRET: secret(

@@ -16,6 +16,7 @@ interface DemoVariables {
   readonly PUBLIC_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly PAYMENTS: string;
+  readonly PAYNL_TEST: boolean;
   readonly IVR?: string | undefined;
   readonly MEDIA: string;
   readonly MEDIA_HOST: string;
