@@ -91,6 +91,9 @@ describe.each(databaseKinds())('unanswered and old messages, on $name', (databas
     await removeOldMessages(server.deps);
     const last = await withNewLogin(anna);
     expect((await messenger.list(last)).total).toBe(0);
+    // The books still have what was paid for them.
+    const { all } = await callApp(server, readSpending, { period: 'all' }, bearer(last.token));
+    expect(all.messages).toBe(120);
     expect((await messenger.write(last, vera, 'Weer')).message.seq).toBe(3);
   });
 });
