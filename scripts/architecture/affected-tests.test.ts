@@ -19,8 +19,8 @@ const texts = {
   'server/wallet/bundles.test.ts': "import '#server/testing/test-app.ts';",
   'server/studio/income.ts': "import '#server/chat/tips/send-tip.ts';",
   'server/studio/income.test.ts': "import './income.ts';",
-  'server/db/opening/open.ts': "join(import.meta.dirname, 'migrations')",
-  'server/db/open.test.ts': "import './open.ts';",
+  'server/db/opening/open.ts': "join(import.meta.dirname, '../migrations')",
+  'server/db/opening/open.test.ts': "import './open.ts';",
   'server/db/migrations/0001_chat.sql':
     'CREATE TABLE room (\n  id integer\n);\n--> statement-breakpoint\nCREATE TABLE tip (\n  id integer\n);',
   'src/lib/chat/tips/tips.test.ts': "import '../../testing/page.ts';",
@@ -105,9 +105,9 @@ describe('tests affected by a change', () => {
 
   it('of a migration are those of the tables whose statements changed, and those of the folder', () => {
     const path = 'server/db/migrations/0001_chat.sql';
-    const ofTip = ['server/chat/tips/send-tip.test.ts', 'server/db/open.test.ts'];
+    const ofTip = ['server/chat/tips/send-tip.test.ts', 'server/db/opening/open.test.ts'];
     expect(affectedBy(path, ['x'], [6])).toEqual(expect.arrayContaining(ofTip));
-    expect(affectedBy(path, ['x'], [2])).toEqual(['server/db/open.test.ts']);
+    expect(affectedBy(path, ['x'], [2])).toEqual(['server/db/opening/open.test.ts']);
     expect(affectedBy(path)).toEqual(expect.arrayContaining(ofTip));
   });
 

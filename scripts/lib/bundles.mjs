@@ -12,7 +12,7 @@ const unused = new Set();
  * own files, without subfolders; a package for all its files.
  * @param {string} name @param {readonly string[]} paths
  */
-function group(name, ...paths) {
+export function group(name, ...paths) {
   const tests = paths.map(testOf);
   return { name, test: (/** @type {string} */ id) => tests.some((test) => test(id)) };
 }

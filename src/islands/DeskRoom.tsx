@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type LiveRoom, readLiveRoom, WALL_EVERY_MS } from '#contract/desk/live-calls.ts';
-import { call, newestAnswer } from '#lib/api/call.ts';
+import { call } from '#lib/api/call.ts';
+import { newestAnswer } from '#lib/api/late/newest-answer.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { WatchedChat, WatchedViewers } from './desk/WatchedRoom.tsx';
 import { WatchedStream } from './desk/WatchedStream.tsx';

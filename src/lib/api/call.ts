@@ -110,17 +110,3 @@ export function sendBeacon<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>
   const data = new Blob([JSON.stringify(body)], { type: 'application/json' });
   return navigator.sendBeacon(`${apiOrigin()}${url}?api-key=${encodeURIComponent(apiKey())}`, data);
 }
-
-/**
- * Wraps a read that is made again at each change. The answer is null if a later read has begun meanwhile: answers may
- * arrive in another order, and an older one must not replace a newer one.
- */
-export function newestAnswer<Answer>(read: () => Promise<Answer>): () => Promise<Answer | null> {
-  let latest = 0;
-  return async () => {
-    latest += 1;
-    const mine = latest;
-    const answer = await read();
-    return mine === latest ? answer : null;
-  };
-}

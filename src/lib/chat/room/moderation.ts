@@ -9,7 +9,7 @@ import {
 } from '#contract/chat/room/moderator-calls.ts';
 import type { Sanction } from '#contract/chat/room/sanction-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { newestAnswer } from '../../api/call.ts';
+import { newestAnswer } from '../../api/late/newest-answer.ts';
 import { onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';
 import { openChat } from '../store.ts';

@@ -6,7 +6,7 @@ import {
   type TopTippers,
 } from '#contract/chat/room/tip-menu-calls.ts';
 import type { MenuItem } from '#contract/chat/tip-menu.ts';
-import { newestAnswer } from '../../api/call.ts';
+import { newestAnswer } from '../../api/late/newest-answer.ts';
 import { on, onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';
 import { $chat, $goal, openChat } from '../store.ts';

@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { endCamBack, listCamBacks } from '#contract/studio/cam-back-calls.ts';
-import { call, newestAnswer } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { newestAnswer } from '../../api/late/newest-answer.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 
 /** ms until a failed read is repeated. */

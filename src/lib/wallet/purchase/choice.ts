@@ -4,6 +4,20 @@ import { keep, readKept } from '../../shell/kept.ts';
 import { tellMoment } from '../../shell/moments.ts';
 import { $purchase, type Purchase } from '../store.ts';
 
+const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** The wallet's position, as a browser tab stores it. Never the consent, which is given for each payment. */
+const keptWalletSchema = z.object({
+  step: z.enum(['package', 'pay']),
+  /** Id of a bundle. */
+  bundle: z.nullable(idSchema),
+  /** Id of a payment option. */
+  option: z.nullable(idSchema),
+  /** The awaited payment; `beside` if it is in a separate tab. */
+  payment: z.nullable(z.object({ id: idSchema, beside: z.boolean() })),
+});
+type KeptWallet = z.infer<typeof keptWalletSchema>;
+
 const KEY = 'wallet';
 const nothing: KeptWallet = { step: 'package', bundle: null, option: null, payment: null };
 
@@ -57,17 +71,3 @@ function paymentOf(purchase: Purchase): KeptWallet['payment'] {
 /** Whether the provider's page is open in another tab. */
 export const isBeside = (purchase: Extract<Purchase, { status: 'waiting' }>): boolean =>
   purchase.payAt !== undefined || purchase.beside === true;
-
-const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
-
-/** The wallet's position, as a browser tab stores it. Never the consent, which is given for each payment. */
-export const keptWalletSchema = z.object({
-  step: z.enum(['package', 'pay']),
-  /** Id of a bundle. */
-  bundle: z.nullable(idSchema),
-  /** Id of a payment option. */
-  option: z.nullable(idSchema),
-  /** The awaited payment; `beside` if it is in a separate tab. */
-  payment: z.nullable(z.object({ id: idSchema, beside: z.boolean() })),
-});
-export type KeptWallet = z.infer<typeof keptWalletSchema>;
