@@ -32,7 +32,7 @@ import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/broadcast.ts';
 import { sweepShutRooms } from '#server/studio/close-room.ts';
-import { createSnapshotSweep } from '#server/studio/snapshots.ts';
+import { createSnapshotSweep, sweepSnapshots } from '#server/studio/snapshots.ts';
 import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { foldOldVisits, writeVisits } from '#server/tracking/write-visits.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
@@ -69,6 +69,7 @@ export function schedule(
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },
     // On every node, unless all share a media server.
     { name: 'snapshots', every: 5 * SECOND, once: deps.media.shared, work: createSnapshotSweep(deps) },
+    { name: 'old-snapshots', every: 60 * SECOND, once: false, work: () => sweepSnapshots(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
     { name: 'visits', every: SECOND, once: false, work: () => writeVisits(deps) },
     { name: 'live-hours', every: 60 * SECOND, once: true, work: () => keepLiveHour(deps) },

@@ -107,9 +107,24 @@ it.each([
   ['METRICS_TOKEN', 'x'],
   ['METRICS_TOKEN', 'a'.repeat(40)],
   ['S3_SECRET_ACCESS_KEY', 'x'],
+  ['PAYNL_TEST', 'true'],
 ])('refuses production with %s=%j, but not the demo', (name, value) => {
   expect(messageOf({ ...productionEnvironment, [name]: value })).toContain(`\n  ${name}: `);
   expect(messageOf({ [name]: value })).toBe('');
+});
+
+it.each([
+  '*',
+  'localhost',
+  '256.1.1.1',
+  '10.0.0.0/33',
+  '10.0.0.0/8.5',
+  '1.2.3.4/-1',
+  '::/129',
+  '10.0.0.1 10.0.0.2',
+])('refuses the trusted proxy %s, which is neither an IP nor a range', (TRUSTED_PROXIES) => {
+  for (const environment of [{}, productionEnvironment])
+    expect(messageOf({ ...environment, TRUSTED_PROXIES })).toContain('\n  TRUSTED_PROXIES: ');
 });
 
 it('refuses production with a weak secret of any part', () => {

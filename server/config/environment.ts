@@ -12,6 +12,7 @@ import { freeCreditVariables } from './offers.ts';
 import { paymentSchemas, phoneVariables } from './payments.ts';
 import { performerVariables } from './performers.ts';
 import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET } from './production.ts';
+import { proxiesSchema } from './proxies.ts';
 import { scanVariables, storageSchemas } from './storage.ts';
 import { webPushSchemas } from './web-push.ts';
 
@@ -52,7 +53,7 @@ const general = {
     'that of `PUBLIC_URL` with `DESK_PORT`',
   ),
   TRUSTED_PROXIES: is(
-    z.string().default(''),
+    proxiesSchema,
     'IPs or ranges, separated by commas, of trusted proxies; `x-forwarded-for` is ignored from any other IP. Production refuses IPv4 ranges larger than /8 and IPv6 ranges larger than /16',
   ),
   SECRET: secret(
@@ -267,7 +268,10 @@ const payments = {
   PAYNL_SECRET: secret(paymentSchemas.text, 'token or secret of that user; also verifies notifications'),
   PAYNL_URL: is(paymentSchemas.paynlUrl, 'API for orders'),
   PAYNL_REFUND_URL: is(paymentSchemas.paynlRefundUrl, 'older API, used for refunds'),
-  PAYNL_TEST: is(flag(false), 'creates test orders, which move no money'),
+  PAYNL_TEST: is(
+    flag(false),
+    'creates test orders, which move no money but give credits; refused in production',
+  ),
   DIALXS_URL: is(paymentSchemas.dialxsUrl, 'URL of the API of DialXS'),
   DIALXS_MERCHANT: is(paymentSchemas.text, 'merchant account at DialXS'),
   DIALXS_SECRET: secret(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 import { brandIdentity } from '#contract/brand.ts';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { nameStrangers } from './proxies.ts';
 
 export const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;
 
@@ -16,6 +16,7 @@ interface DemoVariables {
   readonly PUBLIC_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly PAYMENTS: string;
+  readonly PAYNL_TEST: boolean;
   readonly IVR?: string | undefined;
   readonly MEDIA: string;
   readonly MEDIA_HOST: string;
@@ -87,45 +88,6 @@ const weakParts = (env: DemoVariables): (string | null)[] => {
   );
 };
 
-/** Bits of a network; fewer are addresses of more than one organization. */
-const BITS_MIN = { ipv4: 8, ipv6: 16 } as const;
-/** The network of IPv4 addresses in IPv6 (RFC 4291, 2.5.5.2). */
-const MAPPED = '::ffff:0:0';
-const MAPPED_BITS = 96;
-
-interface Network {
-  readonly family: keyof typeof BITS_MIN;
-  readonly bits: number;
-}
-
-function holds(network: string, bits: number, ip: string): boolean {
-  const list = new BlockList();
-  list.addSubnet(network, bits, 'ipv6');
-  return list.check(ip, 'ipv6');
-}
-
-function networkOf(text: string): Network {
-  const [ip = '', prefix] = text.trim().split('/');
-  if (isIP(ip) === 4) return { family: 'ipv4', bits: Number(prefix ?? 32) };
-  const bits = Number(prefix ?? 128);
-  // Inside the network of mapped addresses, or around it.
-  const isMapped = holds(MAPPED, MAPPED_BITS, ip) || holds(ip, bits, MAPPED);
-  return isMapped ? { family: 'ipv4', bits: Math.max(0, bits - MAPPED_BITS) } : { family: 'ipv6', bits };
-}
-
-/** Whether a network, or all of one family together, is larger than one organization has. */
-function nameStrangers(networks: readonly string[]): boolean {
-  const sizes = { ipv4: 0, ipv6: 0 };
-  for (const { family, bits } of networks.map(networkOf)) {
-    if (bits < BITS_MIN[family]) return true;
-    sizes[family] += 2 ** (BITS_MIN[family] - bits);
-  }
-  return Object.values(sizes).some((size) => size > NETWORKS_MAX);
-}
-
-/** How many of the largest allowed networks all proxies together may have. */
-const NETWORKS_MAX = 8;
-
 /** Cents above which a limit for refunds would let every refund through. */
 const REVIEW_MAX = 100_000;
 
@@ -148,6 +110,7 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
     env.PAYMENTS === 'sandbox'
       ? '  PAYMENTS: a real payment provider; the sandbox books credits without a payment'
       : null,
+    env.PAYNL_TEST ? '  PAYNL_TEST: false or left out; a test order books credits without a payment' : null,
     env.IVR === 'sandbox'
       ? '  IVR: off or left out; the sandbox lets guests watch without paying for a call'
       : null,

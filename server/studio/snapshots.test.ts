@@ -13,7 +13,7 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { createSnapshotSweep, SNAPSHOT_EVERY_MS } from './snapshots.ts';
+import { createSnapshotSweep, SNAPSHOT_EVERY_MS, sweepSnapshots } from './snapshots.ts';
 
 const server = startTestApp({ withFolder: true });
 let vera: TestPerformer;
@@ -68,6 +68,25 @@ describe('a running stream', () => {
     await createSnapshotSweep(server.deps)();
     expect(await versionOf(vera)).toBeNull();
     expect((await versionOf(mila)) === null).toBe(false);
+  });
+
+  it('leaves no frame behind ten minutes after its end, and keeps the one on a card', async () => {
+    const mila = await aPerformer(server, onlineStatus.online);
+    await shows(vera);
+    await shows(mila);
+    await createSnapshotSweep(server.deps)();
+    const { snapshot } = await callApp(server, readProfile, { username: vera.username });
+    await storeStatus(server.deps, vera.id, onlineStatus.offline);
+    await sweepSnapshots(server.deps);
+    expect(await readdir(folderOf(vera))).toHaveLength(1);
+    const frame = await server.app.request(snapshot.url.replace('{w}', '320'));
+    expect(frame.headers.get('cache-control')).toContain('immutable');
+    server.clock.advance(10 * 60_000);
+    await sweepSnapshots(server.deps);
+    expect(await readdir(folderOf(vera))).toEqual([]);
+    expect(await readdir(folderOf(mila))).toHaveLength(1);
+    const placeholder = await server.app.request(snapshot.url.replace('{w}', '320'));
+    expect(placeholder.headers.get('cache-control')).not.toContain('immutable');
   });
 
   it('keeps only the versions that open pages may still request', async () => {

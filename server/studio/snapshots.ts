@@ -4,9 +4,9 @@ import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { requirePerformer } from '#server/identity/caller.ts';
 import { imageKinds } from '#server/media/images/image-url.ts';
 import { createRedraw } from '#server/media/images/redraw.ts';
-import { forgetVersions, storeImage } from '#server/media/images/store.ts';
+import { forgetVersions, idsOf, storeImage } from '#server/media/images/store.ts';
 import { streamRoom } from '#server/media/rooms.ts';
-import { storeSnapshot } from '#server/performers/profile/store-status.ts';
+import { shownSnapshots, storeSnapshot } from '#server/performers/profile/store-status.ts';
 import { onlinePerformers, readStatus } from '#server/performers/reads.ts';
 import type { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -60,6 +60,21 @@ async function keepSnapshot(
     owner,
     (kept) => now - momentOf(kept) < KEEP_MS && (isPublic || kept !== version),
   );
+}
+
+/** Deletes frames that no page needs any more, also of streams that have ended. Call it every minute on each node. */
+export async function sweepSnapshots(deps: Deps): Promise<void> {
+  const { dataDir } = deps.config;
+  const ids = await idsOf(dataDir, imageKinds.live);
+  if (ids.length === 0) return;
+  const shownOnCards = await shownSnapshots(deps);
+  const now = deps.now().getTime();
+  for (const id of ids)
+    await forgetVersions(
+      dataDir,
+      { kind: imageKinds.live, id },
+      (kept) => now - momentOf(kept) < KEEP_MS || kept === shownOnCards.get(id),
+    );
 }
 
 const drawAnew = async (scan: Scan, picture: Buffer, format: 'jpeg' | 'webp'): Promise<CleanBytes> => {

@@ -32,6 +32,7 @@ export async function sendMessage(
     clientId: clientId ?? deps.newId(),
     messageType: 'member',
     message: cleanText(deps, data.message, { own, earlier: await earlierLines(deps, draft) }),
+    location: caller.request.location,
     at,
   });
   if (created) {

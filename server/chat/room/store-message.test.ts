@@ -1,9 +1,18 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
+import { performers } from '#server/performers/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import {
+  aMember,
+  aPerformer,
+  type TestMember,
+  type TestPerformer,
+  testRequest,
+} from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
@@ -12,6 +21,7 @@ import { messagesAfter } from './reads.ts';
 import { sendMessage } from './send-message.ts';
 import { storeMessage } from './store-message.ts';
 
+const germany = { country: 'DE', region: null };
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe.each(databaseKinds())('messages stored together on $name', (database) => {
@@ -50,6 +60,7 @@ describe.each(databaseKinds())('messages stored together on $name', (database) =
       messageType: 'member',
       message,
       at: test.deps.now(),
+      location: unknownLocation,
     });
   const stored = async () =>
     (await messagesAfter(test.deps, { performerId: vera.id }, 0)).map(({ seq, message }) => [seq, message]);
@@ -127,6 +138,17 @@ describe.each(databaseKinds())('messages stored together on $name', (database) =
     await say('Hello');
     await endChatSession(otherNode().deps, chat.session, 'left');
     await expect(say('still there?')).rejects.toThrow('badRequest.session.ended');
+    expect(await stored()).toEqual([[1, 'Hello']]);
+  });
+
+  it.each([
+    ['hides from the place of their author', { hiddenIn: ['DE'] }],
+    ['is suspended', { suspendedAt: new Date() }],
+  ])('are refused once the performer %s, also after earlier ones', async (_, change) => {
+    const by = { ...chat, caller: { ...chat.caller, request: { ...testRequest, location: germany } } };
+    await say('Hello', { by });
+    await test.deps.db.update(performers).set(change).where(eq(performers.id, vera.id));
+    await expect(say('still there?', { by })).rejects.toThrow('badRequest.session.ended');
     expect(await stored()).toEqual([[1, 'Hello']]);
   });
 

@@ -1,8 +1,11 @@
 import { and, eq, exists, inArray, max, or, sql } from 'drizzle-orm';
 import { delayMs } from '#contract/chat/room/moderation-delay.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
 import { requireNext } from '#server/db/groups.ts';
+import { type PerformerState, stateOf } from '#server/performers/reads.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
+import { shownTo } from '#server/ports/performer-viewer.ts';
 import { chatSessions } from '../session/tables.ts';
 import {
   isSameMessage,
@@ -19,9 +22,11 @@ import { guestKeyOfSession, standsAt } from './sanctions/reads.ts';
 import { sanctions } from './sanctions/tables.ts';
 import { chatMessages } from './tables.ts';
 
-/** A message of a chat session: stored only while that session runs, under its current sender name. */
+/** A message of a chat session: stored under its current sender name, while it runs and the author may know of her. */
 export interface SpokenMessage extends Omit<NewMessage, 'sender'> {
   session: string;
+  /** Of the author. */
+  location: GeoLocation;
 }
 
 export interface SpokenAnswer extends WrittenMessage {
@@ -52,8 +57,9 @@ export function storeMessages(
     const answers: (Stored | null)[] = [];
     const fresh: FreshMessage[] = [];
     for (const message of messages) {
-      const { session, author, at, ...line } = message;
-      const speaker = sessions.get(session);
+      const { session, author, at, location, ...line } = message;
+      const found = sessions.get(session);
+      const speaker = shownTo({ location, blockers: [] }, found?.performer ?? undefined) && found;
       const known = earlier.get(keyOf(message));
       const refused = refusalOf({ speaker, known, message, turn: spoken.get(author), slowSeconds });
       if (refused || !speaker) answers.push({ refused: refused ?? 'badRequest.session.ended' });
@@ -83,6 +89,7 @@ interface Speaker {
   /** Exempt from slow mode and the moderation delay. */
   isModerator: boolean;
   isInShow: boolean;
+  performer: PerformerState | null;
 }
 
 /** Reads the senders of sessions running in this room. */
@@ -120,6 +127,7 @@ async function readSpeakers(
       isMuted: sql<boolean>`${exists(silence)}`,
       isModerator: sql<boolean>`${exists(appointment)}`,
       type: chatSessions.type,
+      performer: stateOf(tx, chatSessions.performerId),
     })
     .from(chatSessions)
     .where(

@@ -23,7 +23,7 @@ import { aGuest, anOperator, aPerformer, type TestOperator } from '#server/testi
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { aPaidChat, watch } from '#server/testing/viewer.ts';
-import { endOperatorSessions } from '../account/operators.ts';
+import { endOperatorSessions, setOperatorRole } from '../account/operators.ts';
 import { sweepWallPictures } from './wall-pictures.ts';
 import { sweepUnseen } from './watch-stream.ts';
 
@@ -36,6 +36,9 @@ beforeEach(async () => {
   mod = await anOperator(test, 'moderator');
 });
 
+const olga = operatorCaller('olga', 'stolen');
+const endLogin = () => endOperatorSessions(test.deps, olga, { name: mod.name });
+const setToSupport = () => setOperatorRole(test.deps, olga, { name: mod.name, role: 'support' });
 const frame = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
     .webp()
@@ -198,7 +201,10 @@ describe('a stream watched unseen', () => {
     await expect(play(vera.id)).rejects.toThrow('badRequest.notFound');
   });
 
-  it('ends with the operator’s login', async () => {
+  it.each([
+    ['login', endLogin],
+    ['role', setToSupport],
+  ])('ends with the operator’s %s', async (_, end) => {
     const { vera } = await aPaidChat(test, 500);
     await callApp(test, calls.openStream, { performer: vera.id }, mod.headers);
     const viewer = unseenViewer(vera.id, mod.id);
@@ -206,7 +212,7 @@ describe('a stream watched unseen', () => {
     test.media.deliver(viewer, test.clock.now().getTime());
     await sweepUnseen(test.deps);
     expect(isWatching()).toBe(true);
-    await endOperatorSessions(test.deps, operatorCaller('olga', 'stolen'), { name: mod.name });
+    await end();
     await sweepUnseen(test.deps);
     expect(isWatching()).toBe(false);
   });

@@ -1,14 +1,16 @@
-import type {
-  openStream as openStreamCall,
+import {
+  type openStream as openStreamCall,
   playStream as playStreamCall,
-  WallMode,
+  type WallMode,
 } from '#contract/desk/live-calls.ts';
+import { isRoleAmong } from '#contract/desk/roles.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { operatorById } from '#server/identity/operators/reads.ts';
 import { openSessionsOf } from '#server/identity/sessions.ts';
 import { streamRoom, unseenViewer } from '#server/media/rooms.ts';
 import { storeWatch, type Watch, watches } from '#server/media/unseen.ts';
@@ -97,14 +99,17 @@ export async function playStream(
 }
 
 /**
- * Ends views of operators who are logged out or watch what they have not opened, such as a show that has begun since.
+ * Ends views of operators who are logged out, have another role now, or watch what they have not opened, such as a show.
  * Call it every second on each node, which has its own viewers.
  */
 export async function sweepUnseen(deps: Pick<Deps, 'db' | 'now' | 'media'>): Promise<void> {
   for (const watch of await watches(deps)) {
     const viewer = unseenViewer(watch.performerId, watch.operatorId);
     if (!deps.media.viewer(viewer)?.connected) continue;
-    const isLoggedIn = (await openSessionsOf(deps, { operatorId: watch.operatorId })).length > 0;
-    if (!isLoggedIn || !(await mayWatch(deps, watch))) deps.media.drop(viewer);
+    const { operatorId } = watch;
+    const isLoggedIn = (await openSessionsOf(deps, { operatorId })).length > 0;
+    const operator = await operatorById(deps.db, operatorId);
+    const hasRole = operator !== undefined && isRoleAmong(operator.role, playStreamCall.roles ?? []);
+    if (!isLoggedIn || !hasRole || !(await mayWatch(deps, watch))) deps.media.drop(viewer);
   }
 }

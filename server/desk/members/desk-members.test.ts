@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { BOOKS_FILE, listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
 import { listActs } from '#contract/desk/log-calls.ts';
@@ -5,7 +6,9 @@ import * as calls from '#contract/desk/member-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { readBasicInfo } from '#contract/member/account/account-calls.ts';
 import { transfer } from '#server/ledger/transfer.ts';
+import { findMember } from '#server/member/account/find-member.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
+import { members } from '#server/member/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
@@ -62,6 +65,18 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
       );
     for (const query of ['nobody@example.com', '999999999', "'; drop table member", '2026-999999'])
       expect(await find(query), query).toEqual([]);
+  });
+
+  it('are found by their number also if it is the username of another member', async () => {
+    const anna = await aMember(test);
+    // Updated last, and thus read last by a plain scan of the table.
+    const bram = await aMember(test);
+    await test.deps.db
+      .update(members)
+      .set({ username: String(bram.id), usernameFolded: String(bram.id) })
+      .where(eq(members.id, anna.id));
+    await test.deps.db.update(members).set({ language: 'en' }).where(eq(members.id, bram.id));
+    expect((await findMember(test.deps.db, String(bram.id))).id).toBe(bram.id);
   });
 
   it('are found by the start of a word in their name, in any form of its letters, if it is nobody’s whole name', async () => {

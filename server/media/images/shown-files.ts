@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isShownTo, type Showing, visitorOf } from '#server/ports/performer-viewer.ts';
 import { albumItems } from '../tables.ts';
-import { type ImageRef, imageKinds, type SignedImage } from './image-url.ts';
+import { type ImageRef, imageKinds, nameOf, type SignedImage } from './image-url.ts';
 
 /** ms for which a node may serve files of a performer who hides or is suspended since. */
 const KEPT_MS = 2000;
@@ -24,27 +24,44 @@ const openShowings = ({ db, showingOf }: Pick<Deps, 'db' | 'showingOf'>) =>
     noDeleteOnFetchRejection: true,
   });
 
-/** Performers by item of an album, which never moves to another one. */
-const openOwners = ({ db }: Pick<Deps, 'db'>) =>
-  new LRUCache<number, number>({
+/** A picture or film that a performer uploaded. */
+interface Item {
+  readonly performerId: number;
+  /** Neither waiting, nor refused, nor removed. */
+  readonly isShown: boolean;
+}
+
+/** By the name of the picture or film. The owner of a portrait is in its name; the demo's portraits have no row. */
+const openItems = ({ db }: Pick<Deps, 'db'>) =>
+  new LRUCache<string, Item, ImageRef>({
     max: MOST,
-    fetchMethod: async (item) => {
-      const [row] = await db
-        .select({ performerId: albumItems.performerId })
-        .from(albumItems)
-        .where(eq(albumItems.id, item));
-      return row?.performerId;
+    ttl: KEPT_MS,
+    fetchMethod: async (_name, _before, { context: { kind, id, version } }) => {
+      const { performerId, place, state } = albumItems;
+      const isIt =
+        kind === imageKinds.portrait
+          ? and(eq(performerId, id), eq(place, 'portrait'), eq(albumItems.version, version))
+          : eq(albumItems.id, id);
+      const rows = await db.select({ performerId, state }).from(albumItems).where(isIt);
+      const [row] = rows;
+      return row && { ...row, isShown: rows.some((one) => one.state === 'shown') };
     },
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
   });
 
-async function ownerOf({ part }: Deps, { kind, id }: ImageRef): Promise<number | undefined> {
+async function ownerOf({ part }: Deps, ref: ImageRef): Promise<number | undefined> {
+  const { kind, id } = ref;
   if (kind === imageKinds.fallback) return undefined;
-  return kind === imageKinds.portrait || kind === imageKinds.live ? id : part(openOwners).fetch(id);
+  if (kind === imageKinds.live) return id;
+  const item = await part(openItems).fetch(nameOf(ref), { context: ref });
+  if (item && !item.isShown) throw new AppError('badRequest.notFound');
+  return kind === imageKinds.portrait ? id : item?.performerId;
 }
 
 /**
- * Throws `badRequest.notFound` unless the visitor may know of the performer in a picture or film. Returns who may keep a
- * copy: a proxy serves visitors of other places, too.
+ * Throws `badRequest.notFound` unless the visitor may know of the performer in a picture or film, and for one that is not
+ * shown. Returns who may keep a copy: a proxy serves visitors of other places, too.
  */
 export async function requireShown(
   deps: Deps,

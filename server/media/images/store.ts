@@ -37,6 +37,12 @@ export async function versionsOf(dataDir: string, ref: Pick<ImageRef, 'kind' | '
   return names.filter((name) => /^[a-z0-9]+$/.test(name)).sort();
 }
 
+/** Ids of the pictures of a kind that are stored here. */
+export async function idsOf(dataDir: string, kind: ImageRef['kind']): Promise<number[]> {
+  const names = await readdir(join(dataDir, 'images', kind)).catch(() => []);
+  return names.filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
 /** The latest version, for a URL whose own version is gone. */
 export async function latestOf(dataDir: string, ref: ImageRef): Promise<ImageRef | null> {
   const version = (await versionsOf(dataDir, ref)).at(-1);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { AUTOCOMPLETE_MIN } from '#contract/performers/directory/directory-calls.ts';
@@ -9,7 +9,7 @@ import { members } from '../tables.ts';
 
 export type Member = typeof members.$inferSelect;
 
-/** Finds a member by number, e-mail address or username. Throws `badRequest.login.notExists`. */
+/** Finds a member by number, else by e-mail address or username, which may be digits. Throws `badRequest.login.notExists`. */
 export async function findMember(db: Pick<Db, 'select'>, name: string): Promise<Member> {
   const folded = foldEmail(name);
   const number = /^\d{1,9}$/.test(name) ? Number(name) : -1;
@@ -17,6 +17,7 @@ export async function findMember(db: Pick<Db, 'select'>, name: string): Promise<
     .select()
     .from(members)
     .where(or(eq(members.id, number), eq(members.emailFolded, folded), eq(members.usernameFolded, folded)))
+    .orderBy(desc(eq(members.id, number)))
     .limit(1);
   if (!row) throw new AppError('badRequest.login.notExists');
   return row;

@@ -8,7 +8,7 @@ import {
   UNDO_EMAIL_SECONDS,
   undoEmail,
 } from '#contract/member/settings/email-calls.ts';
-import { forgotPassword } from '#contract/member/settings/password-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { createLimits } from '#server/calls/limits.ts';
@@ -163,6 +163,18 @@ describe('a new e-mail address', () => {
     server.clock.advance(CONFIRM_EMAIL_SECONDS * 1000);
     await gone(sentKey('d3@example.com'));
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({ email: 'dirk@example.com' });
+  });
+
+  it('cannot be confirmed after the password was changed', async () => {
+    const headers = await verified('hanna@example.com');
+    await ask('thief@example.com', headers);
+    await mailed();
+    const words = { newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-17' };
+    await callApp(server, changePassword, { password, ...words }, headers);
+    await expect(callApp(server, confirmEmail, { key: sentKey('thief@example.com') })).rejects.toThrow(
+      'badRequest.link.expired',
+    );
+    await logInAs('hanna@example.com', 'Gracht-17');
   });
 
   it('that was registered meanwhile belongs to the other account', async () => {

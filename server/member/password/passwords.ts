@@ -21,13 +21,17 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { requireNewPassword } from '../account/account-password.ts';
+import { closePending } from '../email/email-changes.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-address.ts';
 import { recoveryWork } from '../mail/send-reset-mail.ts';
 import { members } from '../tables.ts';
 
-/** Ends every other session, invalidates this one's token and mails the member, also about passkeys, which stay. */
+/**
+ * Ends every other session and a pending change of the address, invalidates this session's token and mails the member,
+ * also about passkeys, which stay.
+ */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
@@ -78,6 +82,8 @@ async function replacePassword(
   await renewToken(tx, member, { memberId });
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });
+  // Somebody who knew the old password may have asked for it, and its link needs no login.
+  await closePending(tx, memberId, now);
   const affiliate = await memberAffiliate(tx, memberId);
   const head = { to: account.email, lang: account.language, affiliate, path: '/' };
   const passkeys = deps.brand.hasFeature('passkeys')

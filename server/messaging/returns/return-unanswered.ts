@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { prices } from '#contract/wallet/prices.ts';
-import { transfers } from '#server/ledger/tables.ts';
+import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -96,9 +95,11 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
   return (await ifCovered(work)) ?? false;
 }
 
+const [back, receiver] = [alias(transfers, 'back'), alias(accounts, 'receiver')];
+
 /**
- * Credits a member spent on messages, by performer, less what was given back. `from` is inclusive, `to` exclusive; null
- * means unbounded.
+ * Credits a member spent on messages, by performer, less what was given back; from the ledger, because messages are removed.
+ * `from` is inclusive, `to` exclusive; null means unbounded.
  */
 export async function spentOnMessages(
   db: Pick<Db, 'select'>,
@@ -107,19 +108,22 @@ export async function spentOnMessages(
 ): Promise<{ performerId: number; credits: number }[]> {
   return db
     .select({
-      performerId: conversations.performerId,
-      credits: sql<number>`count(*) * ${sql.raw(String(prices.message))}`.mapWith(Number),
+      performerId: sql<number>`${receiver.owner}::int`.mapWith(Number),
+      credits: sql<number>`sum(${transfers.amount} - coalesce(${back.amount}, 0))`.mapWith(Number),
     })
-    .from(privateMessages)
-    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .innerJoin(receiver, eq(receiver.id, transfers.toAccount))
+    .leftJoin(back, and(eq(back.ofTransfer, transfers.id), eq(back.kind, 'message-return')))
     .where(
       and(
-        eq(conversations.memberId, memberId),
-        eq(privateMessages.owner, 'member'),
-        isNull(privateMessages.returnedAt),
-        from ? gte(privateMessages.sentAt, from) : undefined,
-        to ? lt(privateMessages.sentAt, to) : undefined,
+        eq(accounts.kind, 'member'),
+        eq(accounts.owner, String(memberId)),
+        eq(transfers.kind, 'message'),
+        from ? gte(transfers.createdAt, from) : undefined,
+        to ? lt(transfers.createdAt, to) : undefined,
       ),
     )
-    .groupBy(conversations.performerId);
+    .groupBy(receiver.owner);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSpending } from '#contract/chat/spending-calls.ts';
+import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
@@ -47,6 +48,23 @@ describe.each(databaseKinds())('unanswered and old messages, on $name', (databas
     expect(await findViolations(server.deps.db, [])).toEqual([]);
   });
 
+  it('leaves a member’s limit of today as it is when a message of an earlier day comes back', async () => {
+    const [anna, vera, wil] = [
+      await aMember(server, 1000),
+      await aPerformer(server),
+      await aPerformer(server),
+    ];
+    await messenger.write(anna, vera, 'Hoi');
+    server.clock.advance(48 * HOUR + 1);
+    const later = await withNewLogin(anna);
+    await callApp(server, setLimit, { period: 'day', credits: 100 }, bearer(later.token));
+    expect(await returnUnanswered(server.deps)).toBe(1);
+    await messenger.write(later, wil, 'Hoi');
+    const { limits } = await callApp(server, readLimits, {}, bearer(later.token));
+    expect(limits.map(({ period, spent }) => [period, spent])).toContainEqual(['day', 60]);
+    await expect(messenger.write(later, vera, 'Ben je er?')).rejects.toThrow('badRequest.limit.reached');
+  });
+
   it('gives nothing back without a configured time', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     await messenger.write(anna, vera, 'Hoi');
@@ -73,6 +91,9 @@ describe.each(databaseKinds())('unanswered and old messages, on $name', (databas
     await removeOldMessages(server.deps);
     const last = await withNewLogin(anna);
     expect((await messenger.list(last)).total).toBe(0);
+    // The books still have what was paid for them.
+    const { all } = await callApp(server, readSpending, { period: 'all' }, bearer(last.token));
+    expect(all.messages).toBe(120);
     expect((await messenger.write(last, vera, 'Weer')).message.seq).toBe(3);
   });
 });

@@ -29,7 +29,7 @@ export async function issueLink(tx: Tx, { performerId, at }: Change): Promise<st
 }
 
 /** Invalidates the open link. */
-async function closeLinks(tx: Tx, { performerId, at }: Change): Promise<void> {
+export async function closeLinks(tx: Tx, { performerId, at }: Change): Promise<void> {
   await tx
     .update(performerLinks)
     .set({ usedAt: at })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -95,6 +95,13 @@ export async function storeSnapshot(deps: Deps, performerId: number, version: st
     .where(and(eq(performers.id, performerId), isPublic))
     .returning({ id: performers.id });
   return stored.length > 0;
+}
+
+/** The snapshots that cards show, by performer. */
+export async function shownSnapshots({ db }: Pick<Deps, 'db'>): Promise<ReadonlyMap<number, string>> {
+  const { id, snapshot } = performers;
+  const rows = await db.select({ id, snapshot }).from(performers).where(isNotNull(snapshot));
+  return new Map(rows.flatMap((row) => (row.snapshot === null ? [] : [[row.id, row.snapshot] as const])));
 }
 
 /** Stores whether the performer's toy reacts to tips, which joining viewers are told. */

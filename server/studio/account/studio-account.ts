@@ -15,6 +15,7 @@ import { requireNewPassword } from '#server/member/account/account-password.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { unreadOf } from '#server/messaging/reads.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
+import { closeLinks } from '#server/performers/account/links.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import { storePassword } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -36,7 +37,7 @@ export async function readStudioAccount(
   return { username: performer.username, onlineStatus: performer.onlineStatus, unread };
 }
 
-/** Ends every other session, invalidates this one's token and mails the performer. Her encoder's key stays valid. */
+/** Ends every other session and an open link, invalidates this session's token and mails her. Her encoder's key stays valid. */
 export async function changeStudioPassword(
   deps: Deps,
   caller: Caller,
@@ -55,6 +56,7 @@ export async function changeStudioPassword(
     // A concurrent request may have changed the password since the check.
     if (!(await storePassword(tx, performerId, { passwordHash, before })))
       throw new AppError('badRequest.incorrectPassword');
+    await closeLinks(tx, { performerId, at: deps.now() });
     await renewToken(tx, performer, { performerId });
     await notePassword(deps, tx, performer, { performerId });
     const { length: ended } = await endSessions({ ...deps, db: tx }, { performerId, except: sessionId });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
 import {
+  changeStudioPassword,
   checkStudioLink,
   listStudioSessions,
   redeemStudioLink,
@@ -139,6 +140,17 @@ describe.each(databaseKinds())('the link to the studio on $name', (database) => 
       to: 'new@example.com',
       subject: 'Dein Passwort für das Studio von Vonk wurde geändert',
     });
+  });
+
+  it('ends with a password that she changes in the studio', async () => {
+    const wilma = await addedPerformer(test, 'Wilhelmina');
+    const { token } = await redeem(wilma.key);
+    await send({ id: wilma.id, username: 'Wilhelmina', email: 'wilhelmina@example.com' });
+    const key = await keyFromMail(test);
+    await check(key);
+    const words = { password: newPassword, newPassword: 'Gracht-17' };
+    await callApp(test, changeStudioPassword, words, bearer(token));
+    await expect(redeem(key, 'Brug-18-open')).rejects.toThrow('badRequest.link.used');
   });
 
   it('leaves one open link if two are sent at the same time', async () => {

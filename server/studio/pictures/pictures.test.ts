@@ -296,6 +296,26 @@ describe('with review', () => {
     expect((await seen()).albums[0]?.items).toHaveLength(1);
     await expect(acceptPicture(server.deps, operator, 999_999)).rejects.toThrow('badRequest.notFound');
   });
+
+  it.each(['portrait', 'album'] as const)(
+    'a refused one that visitors saw at the place %s is not served to them any more',
+    async (place) => {
+      const to = place === 'album' ? { place, album: await newAlbum() } : { place };
+      const [id] = (await add(to, await aPicture('#123456'))) as number[];
+      const profile = await seen();
+      const url = (place === 'album' ? profile.images[0] : profile.cover)?.url ?? '';
+      expect((await servedSize(url)).status).toBe(200);
+      await refusePicture(server.deps, operator, id ?? 0);
+      const later = variantOf(server, {});
+      const statusAt = async (path: string) => (await later.app.request(imageAt(path, 1536))).status;
+      expect(await statusAt(url)).toBe(404);
+      const { albums, places } = await own();
+      const hers = place === 'album' ? albums[0]?.items[0] : places.portrait[0];
+      expect(await statusAt(hers?.picture.url ?? '')).toBe(200);
+      await acceptPicture(server.deps, operator, id ?? 0);
+      expect((await variantOf(server, {}).app.request(imageAt(url, 1536))).status).toBe(200);
+    },
+  );
 });
 
 it('deletes the files of what was removed, and of a removed performer', async () => {

@@ -1,4 +1,5 @@
-import { and, eq, gt, gte, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import {
   type Limit,
@@ -76,18 +77,22 @@ const unspent = [
   'lapse',
 ] as const satisfies readonly TransferKind[];
 
-/** Column for the credits the member spent, less what was given back. */
+const spends = alias(transfers, 'spend');
+
+/** Column for the credits the member spent, less what was given back of them: a return of an earlier spend counts then. */
 export function spentSince(db: Reading, memberId: SQLWrapper | number, since: SQLWrapper | Date) {
   const spent = db
     .select({ sum: sql`greatest(0, -coalesce(sum(${entries.amount}), 0))` })
     .from(accounts)
     .innerJoin(entries, eq(entries.accountId, accounts.id))
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .leftJoin(spends, eq(spends.id, transfers.ofTransfer))
     .where(
       and(
         eq(accounts.kind, 'member'),
         eq(accounts.owner, typeof memberId === 'number' ? String(memberId) : sql`${memberId}::text`),
         gte(transfers.createdAt, since),
+        or(isNull(spends.id), gte(spends.createdAt, since)),
         notInArray(transfers.kind, [...unspent]),
       ),
     );
