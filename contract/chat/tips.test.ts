@@ -31,7 +31,7 @@ describe('isLargeTip', () => {
 
 describe('tipDataSchema', () => {
   it('L5.3 fills in an empty message and a tip that is not public', () => {
-    expect(tipDataSchema.parse({ amount: 250 })).toEqual({
+    expect(tipDataSchema.parse({ amount: 250 })).toMatchObject({
       amount: 250,
       tipType: 'tip',
       message: '',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, arrayContains, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import sharp from 'sharp';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { liveCast } from '#demo/cast/live.ts';
@@ -211,7 +212,7 @@ async function seedChat(
       at: endedAt,
       isOffered: true,
       hasGoal: false,
-      data: { amount, message, tipType: 'tip', isPublic: message !== '' },
+      data: tipDataSchema.parse({ amount, message, isPublic: message !== '' }),
     });
 }
 
