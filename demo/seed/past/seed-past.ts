@@ -205,6 +205,7 @@ async function seedChat(
     await storeTip({ config, brand: { hasFeature: () => false } }, tx, {
       caller: null,
       session,
+      sender: session.sender,
       memberId,
       clientId: randomUUID(),
       maySpeak: true,

@@ -25,6 +25,8 @@ export interface NewTip {
   /** Whose act is recorded; null for none. */
   caller: MemberCaller | null;
   session: ChatSession;
+  /** The giver's name as the room sees it, with the tip and with the toy's run. */
+  sender: string;
   memberId: number;
   clientId: string;
   data: TipData;
@@ -92,7 +94,8 @@ export async function storeTip(
   tx: Tx,
   tip: NewTip,
 ): Promise<StoredTip> {
-  const { caller, session, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } = tip;
+  const { caller, session, sender, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } =
+    tip;
   const { performerId } = session;
   // The tip's row refers to it. Locked before the account, as by keep-alives: the two must not wait for each other.
   await tx
@@ -127,14 +130,14 @@ export async function storeTip(
   if (caller) await recordAct(tx, caller, { act: 'tip.sent', subject, at });
   const ranked = { performerId, memberId, since: publicSince, credits: data.amount, at };
   const isRanked = await countTipper(tx, ranked);
-  const queued = await queueRun(deps, tx, { session, memberId, data, transferId, at });
+  const queued = await queueRun(deps, tx, { session, sender, memberId, data, transferId, at });
   const counted = hasGoal ? await countTip(tx, performerId, data.amount) : null;
   const line = {
     performerId,
     author: `member:${memberId}`,
     clientId,
     messageType: queued ? ('tip-cybertoy' as const) : ('tip' as const),
-    sender: session.sender,
+    sender,
     message: words,
     amount: data.amount,
     tipType: queued?.level.name ?? data.tipType,
