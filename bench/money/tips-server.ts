@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
@@ -23,7 +24,7 @@ async function makeTipper(performer: TestPerformer): Promise<Tipper> {
   const viewer = await join(server, member.caller, performer);
   const auth = viewer.auth();
   const tip = { action: 'tip', recipient: 'host', auth } as const;
-  const data = { amount: AMOUNT, tipType: 'tip', message: '', isPublic: false } as const;
+  const data = tipDataSchema.parse({ amount: AMOUNT });
   await sendTip(server.deps, member.caller, { ...tip, clientId: server.deps.newId(), data });
   pairs.push({ member: member.id, performer: performer.id, session: viewer.session });
   return { token: member.token, body: { ...tip, data } };

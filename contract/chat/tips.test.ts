@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLargeTip, refuseTip, TIP_MAX, TIP_MIN, tipDataSchema, tipPresets } from './tips.ts';
+import { isLargeTip, isSameTip, refuseTip, TIP_MAX, TIP_MIN, tipDataSchema, tipPresets } from './tips.ts';
 
 describe('refuseTip', () => {
   it.each([
@@ -31,12 +31,27 @@ describe('isLargeTip', () => {
 
 describe('tipDataSchema', () => {
   it('L5.3 fills in an empty message and a tip that is not public', () => {
-    expect(tipDataSchema.parse({ amount: 250 })).toEqual({
+    expect(tipDataSchema.parse({ amount: 250 })).toMatchObject({
       amount: 250,
       tipType: 'tip',
       message: '',
       isPublic: false,
     });
+  });
+
+  it('compares all that is stored of two tips', () => {
+    const tip = tipDataSchema.parse({ amount: 250 });
+    expect(isSameTip(tip, { ...tip, item: null })).toBe(true);
+    expect(isSameTip(tipDataSchema.parse({ amount: 250, toy: true }), tip)).toBe(true);
+    const changes = {
+      amount: 251,
+      tipType: 'wink',
+      message: 'for you',
+      isPublic: true,
+      item: 'A song',
+    } as const;
+    for (const [name, value] of Object.entries(changes))
+      expect(isSameTip(tip, { ...tip, [name]: value }), name).toBe(false);
   });
 
   it('refuses an amount sent as text', () => {

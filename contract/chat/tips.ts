@@ -40,6 +40,18 @@ export const tipDataSchema = z.object({
 });
 export type TipData = z.infer<typeof tipDataSchema>;
 
+/** What is stored of a tip's input: all of it, unless the tip is refused. */
+export type StoredTipData = Omit<TipData, 'toy'>;
+
+/** Whether two tips ask for the same. A missing item is null in the database. */
+export const isSameTip = (
+  one: Partial<StoredTipData>,
+  other: { readonly [Name in keyof StoredTipData]?: StoredTipData[Name] | null },
+): boolean =>
+  Object.keys(tipDataSchema.shape)
+    .filter((name): name is keyof StoredTipData => name !== 'toy')
+    .every((name) => (one[name] ?? null) === (other[name] ?? null));
+
 export type TipRefusal = 'amount' | 'credits';
 
 /** Why this tip can't be sent, or null. Amounts in credits. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
@@ -69,7 +70,7 @@ afterEach(async () => {
 
 async function tip(amount: number): Promise<void> {
   const chat = await join(server, anna.caller, vera);
-  const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
+  const data = tipDataSchema.parse({ amount });
   const clientId = server.deps.newId();
   await sendTip(server.deps, anna.caller, {
     action: 'tip',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/room/moderator-calls.ts';
 import * as room from '#contract/chat/room/sanction-calls.ts';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
@@ -146,7 +147,7 @@ describe('the audit trail', () => {
       recipient: 'host',
       clientId: crypto.randomUUID(),
     } as const;
-    const data = { amount: 100, message: 'secret words', isPublic: false, tipType: 'tip' } as const;
+    const data = tipDataSchema.parse({ amount: 100, message: 'secret words' });
     for (const _ of ['once', 'sent again']) await sendTip(test.deps, anna.caller, { ...tip, data });
     for (const active of [true, false]) await callApp(test, setToy, { active }, bearer(vera.token));
     const passwordHash = await hashPassword('Studio1234');

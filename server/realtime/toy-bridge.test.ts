@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
@@ -28,7 +29,7 @@ async function aPerformerWithToy(connections: number): Promise<TestPerformer & {
     recipient: 'host',
     auth: chat.auth(),
     clientId: server.deps.newId(),
-    data: { amount: 500, tipType: 'tip', message: '', isPublic: false },
+    data: tipDataSchema.parse({ amount: 500 }),
   });
   const pushes = Promise.all(sockets.map((socket) => nextPush(socket, 'toy-level')));
   await sweepToys(server.deps);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
@@ -57,7 +58,7 @@ it('L6.3 returns viewers, earnings and the messages since then to the performer'
     recipient: 'host',
     auth: chat.auth(),
     clientId: test.deps.newId(),
-    data: { amount: 100, tipType: 'tip', message: '', isPublic: false },
+    data: tipDataSchema.parse({ amount: 100 }),
   });
   const room = await callApp(test, readRoom, { after: 1 }, bearer(vera.token));
   expect(room).toMatchObject({ onlineStatus: onlineStatus.free, viewers: 1, credits: 100, today: 100 });

@@ -1,5 +1,6 @@
 import type { ChatType } from '#contract/chat/session.ts';
 import type { joinChat as joinCall } from '#contract/chat/session-calls.ts';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
@@ -60,7 +61,7 @@ export async function join(
     auth = (await keepAlive(deps, caller, { auth })).auth;
   };
   const tip = async (amount: number): Promise<void> => {
-    const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
+    const data = tipDataSchema.parse({ amount });
     await sendTip(deps, caller, { action: 'tip', auth, recipient: 'host', clientId: deps.newId(), data });
   };
   const watchFor = async (ms: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, arrayContains, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import sharp from 'sharp';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { liveCast } from '#demo/cast/live.ts';
@@ -204,6 +205,7 @@ async function seedChat(
     await storeTip({ config, brand: { hasFeature: () => false } }, tx, {
       caller: null,
       session,
+      sender: session.sender,
       memberId,
       clientId: randomUUID(),
       maySpeak: true,
@@ -211,7 +213,7 @@ async function seedChat(
       at: endedAt,
       isOffered: true,
       hasGoal: false,
-      data: { amount, message, tipType: 'tip', isPublic: message !== '' },
+      data: tipDataSchema.parse({ amount, message, isPublic: message !== '' }),
     });
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type LimitPeriod, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { accept, askForVip } from '#server/studio/vip/testing.ts';
@@ -85,7 +86,7 @@ describe.each(databaseKinds())('a member’s limits in a chat on $name', (databa
         test.clock.advance(3000);
         test.media.deliver(chat.session, test.clock.now().getTime());
         const [auth, stats] = [chat.auth(), { framesDecoded: 25, packetsLost: 0, stalledMs: 0 }];
-        const data = { amount: 100, tipType: 'tip', message: '', isPublic: false } as const;
+        const data = tipDataSchema.parse({ amount: 100 });
         const tipOn = ({ deps }: typeof test) =>
           sendTip(deps, anna.caller, {
             action: 'tip',
@@ -119,7 +120,7 @@ describe.each(databaseKinds())('a member’s limits in a chat on $name', (databa
 
   it('return the same tip again if it was paid before the limit was reached', async () => {
     const chat = await join(test, anna.caller, vera);
-    const data = { amount: 100, tipType: 'tip', message: '', isPublic: false } as const;
+    const data = tipDataSchema.parse({ amount: 100 });
     const tip = {
       action: 'tip',
       auth: chat.auth(),

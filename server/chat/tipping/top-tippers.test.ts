@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTipMenu, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { showAsTipper } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
@@ -41,7 +42,7 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
       recipient: 'host',
       auth: chat.auth(),
       clientId,
-      data: { amount, tipType: 'tip', message: '', isPublic: false },
+      data: tipDataSchema.parse({ amount }),
     });
   const read = async () => (await callApp(test, readRoom, {}, bearer(vera.token))).topTippers;
   const list = async () => (await read()).tippers.map(({ name, credits }) => [name, credits]);

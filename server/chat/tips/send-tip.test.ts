@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TipData } from '#contract/chat/tips.ts';
+import { type TipData, tipDataSchema } from '#contract/chat/tips.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { entries, transfers } from '#server/ledger/tables.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('a tip on $name', (database) => {
     test.pushes.length = 0;
   });
 
-  const usual: TipData = { amount: 250, tipType: 'tip', message: 'for you', isPublic: false };
+  const usual = tipDataSchema.parse({ amount: 250, message: 'for you' });
 
   interface Changes extends Partial<TipData> {
     clientId?: string;

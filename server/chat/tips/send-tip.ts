@@ -45,7 +45,8 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
   const { item: name, amount: price } = data;
   const isOffered = name === undefined || isOnMenu(items, { name, price });
   const hasGoal = tipping !== null && goalView(tipping) !== null;
-  const tip = { caller: member, session, memberId, clientId, data, ...rest, isOffered, hasGoal, at };
+  const { sender } = session;
+  const tip = { caller: member, session, sender, memberId, clientId, data, ...rest, isOffered, hasGoal, at };
 
   const stored = await deps.db.transaction(async (tx) => {
     const stored = await storeTip(deps, tx, tip);
@@ -57,9 +58,9 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
   return { message: stored.message, credits: stored.balance };
 }
 
-function announce(deps: Deps, { session, memberId, data }: NewTip, stored: StoredTip): void {
+function announce(deps: Deps, { session, sender, memberId, data }: NewTip, stored: StoredTip): void {
   const { message, balance: credits, queued, counted } = stored;
-  const { performerId, sender } = session;
+  const { performerId } = session;
   deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
   if (queued) {
     const { run, level, waiting } = queued;
@@ -70,7 +71,7 @@ function announce(deps: Deps, { session, memberId, data }: NewTip, stored: Store
   if (counted) deps.push.toRoom(performerId, 'room-goal', { room: performerId, ...counted });
   deps.push.toMember(memberId, 'updated-credits', { credits });
   deps.push.toPerformer(performerId, 'studio-tip', {
-    member: sender,
+    member: session.sender,
     amount: data.amount,
     message: data.message,
   });

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import type { TipData, TipType } from '#contract/chat/tips.ts';
+import { isSameTip, type TipData } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Config } from '#server/config/config.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { type Statement, statement, type WholeRow } from '#server/db/statement.ts';
 import type { MemberCaller } from '#server/identity/caller.ts';
 import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -26,6 +25,8 @@ export interface NewTip {
   /** Whose act is recorded; null for none. */
   caller: MemberCaller | null;
   session: ChatSession;
+  /** The giver's name as the room sees it, with the tip and with the toy's run. */
+  sender: string;
   memberId: number;
   clientId: string;
   data: TipData;
@@ -51,42 +52,22 @@ export interface StoredTip extends TransferResult {
   isRanked: boolean;
 }
 
-/** A tip and its line, with `text` and `kind` for what differs in the two. */
-type TipAndLine = Line &
-  Pick<
-    typeof tips.$inferSelect,
-    'memberId' | 'sessionId' | 'isPublic' | 'transferId' | 'goal' | 'goalCredits'
-  > & {
-    text: string;
-    kind: TipType;
-  };
+type TipRow = Omit<WholeRow<typeof tips>, 'messageId'>;
 
-/** Columns of a tip, with the placeholders of their values. */
-const placeholders = {
-  performerId: 'performerId',
-  memberId: 'memberId',
-  sessionId: 'sessionId',
-  clientId: 'clientId',
-  amount: 'amount',
-  tipType: 'kind',
-  message: 'text',
-  item: 'tipItem',
-  goal: 'goal',
-  goalCredits: 'goalCredits',
-  isPublic: 'isPublic',
-  transferId: 'transferId',
-  createdAt: 'sentAt',
-} as const;
+/** Placeholder for a column of the tip: the line has columns of the same names. */
+const ofTip = <Name extends string>(name: Name) => `tip.${name}` as const;
+
+type TipAndLine = Line & { [Name in keyof TipRow as `tip.${Name}`]: TipRow[Name] };
 
 /** Inserts both with the room's next number. Returns no row if the line's client id was used before. */
 const insertTip: Statement<TipAndLine, { id: number; seq: number }> = statement('tip', lineRow, (db) => {
   const { room, line } = numberedLine(db);
-  const columns = Object.entries(placeholders).map(([name, placeholder]) => {
-    const column: PgColumn = tips[name as keyof typeof placeholders];
-    const value = sql.param(sql.placeholder(placeholder), column);
+  const { id: _, messageId, ...others } = getTableColumns(tips);
+  const columns = Object.entries(others).map(([name, column]) => {
+    const value = sql.param(sql.placeholder(ofTip(name)), column);
     return { name: sql.identifier(column.name), value: sql`${value}::${sql.raw(column.getSQLType())}` };
   });
-  columns.push({ name: sql.identifier(tips.messageId.name), value: sql`${line.id}` });
+  columns.push({ name: sql.identifier(messageId.name), value: sql`${line.id}` });
   const names = columns.map(({ name }) => sql`${name}`);
   const values = columns.map(({ value }) => value);
   const tip = db
@@ -96,6 +77,12 @@ const insertTip: Statement<TipAndLine, { id: number; seq: number }> = statement(
     );
   return db.with(room, line, tip).select({ id: line.id, seq: line.seq }).from(line);
 });
+
+const withLine = (line: Line, tip: TipRow): TipAndLine =>
+  ({
+    ...line,
+    ...Object.fromEntries(Object.entries(tip).map(([name, value]) => [ofTip(name), value])),
+  }) as TipAndLine;
 
 /**
  * Moves the credits and stores run, line and tip in the caller's transaction; a repeated client id returns the
@@ -107,7 +94,8 @@ export async function storeTip(
   tx: Tx,
   tip: NewTip,
 ): Promise<StoredTip> {
-  const { caller, session, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } = tip;
+  const { caller, session, sender, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } =
+    tip;
   const { performerId } = session;
   // The tip's row refers to it. Locked before the account, as by keep-alives: the two must not wait for each other.
   await tx
@@ -142,14 +130,14 @@ export async function storeTip(
   if (caller) await recordAct(tx, caller, { act: 'tip.sent', subject, at });
   const ranked = { performerId, memberId, since: publicSince, credits: data.amount, at };
   const isRanked = await countTipper(tx, ranked);
-  const queued = await queueRun(deps, tx, { session, memberId, data, transferId, at });
+  const queued = await queueRun(deps, tx, { session, sender, memberId, data, transferId, at });
   const counted = hasGoal ? await countTip(tx, performerId, data.amount) : null;
   const line = {
     performerId,
     author: `member:${memberId}`,
     clientId,
     messageType: queued ? ('tip-cybertoy' as const) : ('tip' as const),
-    sender: session.sender,
+    sender,
     message: words,
     amount: data.amount,
     tipType: queued?.level.name ?? data.tipType,
@@ -157,40 +145,34 @@ export async function storeTip(
     sentAt: at,
   };
   // Last, because it locks the room: other tips and messages wait for it until the commit.
-  const [row] = await insertTip(tx, {
-    ...line,
-    memberId,
-    sessionId: session.id,
-    isPublic: data.isPublic,
-    transferId,
-    goal: counted?.goal?.text ?? null,
-    goalCredits: Math.min(data.amount, counted?.goal?.collected ?? 0),
-    text: data.message,
-    kind: data.tipType,
-  });
+  const { toy: _, item = null, ...input } = data;
+  const [row] = await insertTip(
+    tx,
+    withLine(line, {
+      ...input,
+      item,
+      performerId,
+      memberId,
+      sessionId: session.id,
+      clientId,
+      transferId,
+      goal: counted?.goal?.text ?? null,
+      goalCredits: Math.min(data.amount, counted?.goal?.collected ?? 0),
+      createdAt: at,
+    }),
+  );
   if (!row) throw new AppError('badRequest.idempotency.conflict');
   return { ...paid, message: toMessage({ ...line, ...row }), queued, counted, isRanked };
 }
 
-/** Compares the text, which only the tip stores; the transfer has compared amount and performer. */
+/** Compares what was sent then and now; the transfer has compared the performer. */
 async function findTipMessage(tx: Tx, transferId: number, data: TipData): Promise<ChatMessage> {
   const [row] = await tx
-    .select({
-      message: chatMessages,
-      words: tips.message,
-      isPublic: tips.isPublic,
-      item: tips.item,
-      tipType: tips.tipType,
-    })
+    .select({ message: chatMessages, tip: tips })
     .from(tips)
     .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
     .where(eq(tips.transferId, transferId));
   if (!row) throw new Error(`No tip for transfer ${transferId}`);
-  const isSame =
-    row.words === data.message &&
-    row.isPublic === data.isPublic &&
-    row.tipType === data.tipType &&
-    row.item === (data.item ?? null);
-  if (!isSame) throw new AppError('badRequest.idempotency.conflict');
+  if (!isSameTip(data, row.tip)) throw new AppError('badRequest.idempotency.conflict');
   return toMessage(row.message);
 }

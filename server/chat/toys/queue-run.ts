@@ -18,6 +18,7 @@ export interface QueuedRun {
 
 interface RunRequest {
   session: ChatSession;
+  sender: string;
   memberId: number;
   data: TipData;
   transferId: number;
@@ -70,11 +71,11 @@ async function lastRunOf(tx: Tx, { memberId, session }: RunRequest): Promise<num
 
 async function insertRun(
   tx: Tx,
-  { session, memberId, transferId, at }: RunRequest,
+  { session, sender, memberId, transferId, at }: RunRequest,
   level: ToyLevel,
 ): Promise<number> {
   const { name, intensity, seconds } = level;
-  const { performerId, sender } = session;
+  const { performerId } = session;
   const run = { level: name, intensity, seconds, state: runMachine.first, queuedAt: at } as const;
   const [row] = await tx
     .insert(toyRuns)

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import * as calls from '#contract/desk/performer-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -183,7 +184,7 @@ describe('the real name of a performer', () => {
         auth: viewer.auth(),
         recipient: 'host',
         clientId: test.deps.newId(),
-        data: { tipType: 'tip', amount: 100, message: text, isPublic: true },
+        data: tipDataSchema.parse({ amount: 100, message: text, isPublic: true }),
       });
       expect(tipped.message.message).toContain('•••');
       const { message } = await messengerOf(test).write(anna, vera, text);

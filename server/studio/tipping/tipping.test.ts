@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTipMenu } from '#contract/chat/room/tip-menu-calls.ts';
-import type { TipData } from '#contract/chat/tips.ts';
+import { type TipData, tipDataSchema } from '#contract/chat/tips.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { readTipping, saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
   const own = (token = vera.token) => callApp(test, readTipping, {}, bearer(token));
   const seen = (viewer = chat) => callApp(test, readTipMenu, { auth: viewer.auth() }, bearer(anna.token));
   const tip = (data: Partial<TipData>, clientId = test.deps.newId()) => {
-    const usual = { amount: 200, tipType: 'tip', message: '', isPublic: false } as const;
+    const usual = tipDataSchema.parse({ amount: 200 });
     const input = { action: 'tip', recipient: 'host', auth: chat.auth(), clientId } as const;
     return sendTip(test.deps, anna.caller, { ...input, data: { ...usual, ...data } });
   };

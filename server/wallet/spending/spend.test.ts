@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { requestVip } from '#server/chat/vip/request-vip.ts';
@@ -21,7 +22,7 @@ describe.each(databaseKinds())('a member with a debt, on $name,', (database) => 
   });
 
   const tip = (viewer: Viewer, clientId = test.deps.newId()) => {
-    const data = { amount: 500, tipType: 'tip', message: '', isPublic: false } as const;
+    const data = tipDataSchema.parse({ amount: 500 });
     const auth = viewer.auth();
     return sendTip(test.deps, anna.caller, { action: 'tip', auth, recipient: 'host', clientId, data });
   };
@@ -55,7 +56,7 @@ describe.each(databaseKinds())('a member with a debt, on $name,', (database) => 
   it('gets the debt as the reason rather than a low balance', async () => {
     const viewer = await watch(test, anna.caller, vera);
     await fallIntoDebt(viewer, test.deps.newId());
-    const data = { amount: 90_000, tipType: 'tip', message: '', isPublic: false } as const;
+    const data = tipDataSchema.parse({ amount: 90_000 });
     const large = { action: 'tip', auth: viewer.auth(), recipient: 'host', clientId: 'x', data } as const;
     await expect(sendTip(test.deps, anna.caller, large)).rejects.toMatchObject({
       label: 'badRequest.debt.open',

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tipDataSchema } from '#contract/chat/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import {
@@ -108,7 +109,7 @@ describe.each(databaseKinds())('a wallet under any order of acts, on $name', (da
 
   async function tip(world: World, amount: number, id: string): Promise<void> {
     const { auth } = await authOf(world);
-    const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
+    const data = tipDataSchema.parse({ amount });
     await sendTip(test.deps, world.anna.caller, {
       action: 'tip',
       auth,
@@ -127,7 +128,7 @@ describe.each(databaseKinds())('a wallet under any order of acts, on $name', (da
     const refusal = refusalOf(world, amount);
     const id = test.deps.newId();
     const { auth } = await authOf(world);
-    const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
+    const data = tipDataSchema.parse({ amount });
     const input = { action: 'tip', auth, recipient: 'host', clientId: id, data } as const;
     const sent = Array.from({ length: times }, () =>
       sendTip(test.deps, world.anna.caller, input).then(() => null, labelOf),

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/fields.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
+import { tipLine } from '#lib/chat/tip-texts.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
 import type { UnsentLine } from '#lib/studio/live/lines.ts';
 import { useT } from '../ui/controls/Messages.tsx';
@@ -68,7 +69,7 @@ export function RoomChat({ listLook }: { listLook: string }) {
 
 function Line({ message }: { message: RoomLine }) {
   const t = useT();
-  const { messageType: type, sender, amount, message: text, tipItem, sentAt, returned } = message;
+  const { messageType: type, sender, message: text, tipItem, sentAt, returned } = message;
   const isTip = type === 'tip' || type === 'tip-cybertoy';
   const time = (
     <time dateTime={sentAt} aria-hidden className="ml-1.5 text-ink-soft text-xs tabular-nums">
@@ -80,12 +81,7 @@ function Line({ message }: { message: RoomLine }) {
       <div data-kind={type} className="wrap-anywhere rounded-lg bg-accent-soft px-3 py-2 font-bold">
         <p>
           <Gift aria-hidden className="mr-2 inline size-5 align-[-0.2em]" />
-          <span>
-            {t(type === 'tip' ? 'studio.live.room.tip' : 'studio.live.room.toy', {
-              name: sender,
-              amount: amount ?? 0,
-            })}
-          </span>
+          <span>{tipLine(t, message, 'performer')}</span>
           {time}
         </p>
         {returned !== undefined && (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { OctagonX } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { TOY_CEILING_MAX } from '#contract/chat/toy-calls.ts';
+import { toyNow } from '#lib/chat/tip-texts.ts';
 import {
   bridgeTroubleOf,
   createDemoBridge,
@@ -193,9 +194,7 @@ function Queue() {
     <div className="grid gap-1 text-sm">
       <p>{t('studio.toy.ceiling', { percent: ceiling })}</p>
       <p role="status" className="font-semibold">
-        {playing
-          ? t('toys.now', { level: t(`toys.level.${playing.level}`), name: playing.from })
-          : t('studio.toy.still')}
+        {playing ? toyNow(t, playing) : t('studio.toy.still')}
       </p>
       {waiting.length > 0 && <p>{t('toys.waiting', { count: waiting.length })}</p>}
     </div>

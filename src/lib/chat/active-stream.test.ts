@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ACTIVE_STREAM } from '../shell/kept.ts';
 import { ACTIVE_MS } from './active-stream.ts';
+import { emptyDraft } from './tips/tips.ts';
 
 let stored: Map<string, string>;
 
@@ -35,8 +36,8 @@ const write = ({ openTab, editTip }: Loaded) => {
   openTab('tips');
   editTip({ amount: '250', message: 'Voor jou!', isPublic: true });
 };
-const written = { amount: '250', message: 'Voor jou!', isPublic: true, tipType: 'tip' };
-const empty = { amount: '100', message: '', isPublic: false, tipType: 'tip' };
+const empty = emptyDraft;
+const written = { ...empty, amount: '250', message: 'Voor jou!', isPublic: true };
 const stateOf = ({ $tab, $draft, $wantsVip }: Loaded) => [$tab.get(), $draft.get(), $wantsVip.get()];
 
 it('restores the tab, the tip and the requested show on the page of the same performer', async () => {

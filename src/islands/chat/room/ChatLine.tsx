@@ -4,6 +4,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { namedTips } from '#contract/chat/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toy-calls.ts';
 import { type Outgoing, type RoomNotice, sendMessageAgain } from '#lib/chat/room/messages.ts';
+import { tipLine } from '#lib/chat/tip-texts.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Late } from '../../ui/Late.tsx';
@@ -68,13 +69,8 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
   const t = useT();
   const isToy = message.messageType === 'tip-cybertoy';
   const type = namedTips.find((name) => name === message.tipType);
-  const values = { name: message.sender, amount: message.amount ?? 0 };
   const plain = <Gift aria-hidden className={markLook} />;
   const level = message.tipType as ToyLevelName;
-  const what = type && t(`tips.named.${type}`);
-  const [mine, others] = what
-    ? (['tips.ownNamedLine', 'tips.namedLine'] as const)
-    : (['chat.ownTip', 'chat.tipLine'] as const);
   return (
     <p
       className="wrap-anywhere rounded-lg bg-accent-soft px-3 py-2 text-ink [text-shadow:none]"
@@ -89,7 +85,7 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
         plain
       )}
       {isToy && <span className="sr-only">{`${t('chat.toyTip')}: `}</span>}
-      <b>{t(own ? mine : others, what ? { ...values, what } : values)}</b> <LineTime at={message.sentAt} />
+      <b>{tipLine(t, message, own ? 'giver' : 'viewer')}</b> <LineTime at={message.sentAt} />
       {message.tipItem && <bdi className="block text-sm">{message.tipItem}</bdi>}
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>

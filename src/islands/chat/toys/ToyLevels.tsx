@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { toyLevels } from '#contract/chat/toy-calls.ts';
+import { toyNow } from '#lib/chat/tip-texts.ts';
 import { $toy } from '#lib/chat/toys/toy.ts';
 import { formatNumber } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
@@ -61,9 +62,7 @@ function Strength({ level }: { level: number }) {
 function Queue() {
   const t = useT();
   const { playing, waiting } = useStore($toy);
-  const now = playing
-    ? t('toys.now', { level: t(`toys.level.${playing.level}`), name: playing.from })
-    : t('toys.still');
+  const now = playing ? toyNow(t, playing) : t('toys.still');
   return (
     <p className="mt-2 min-h-5 text-ink-soft text-sm">
       {waiting > 0 ? `${now} · ${t('toys.waiting', { count: waiting })}` : now}

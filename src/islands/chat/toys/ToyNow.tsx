@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Vibrate } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { toyNow } from '#lib/chat/tip-texts.ts';
 import { $toy, type PlayingToy } from '#lib/chat/toys/toy.ts';
 import { steadyNow } from '#lib/shell/time.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
@@ -13,9 +14,7 @@ export function ToyNow() {
   return (
     <p className="stream-toy" data-testid="toy-now">
       <Vibrate aria-hidden className="size-4.5 shrink-0" />
-      <span className="min-w-0 truncate">
-        {t('toys.now', { level: t(`toys.level.${playing.level}`), name: playing.from })}
-      </span>
+      <span className="min-w-0 truncate">{toyNow(t, playing)}</span>
       <Left key={playing.endsAt} playing={playing} />
       {waiting > 0 && (
         <span className="shrink-0 font-normal text-white/85">{t('toys.waiting', { count: waiting })}</span>

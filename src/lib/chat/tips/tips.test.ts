@@ -124,7 +124,7 @@ it('sends a small tip at once, then clears its message but not its amount', asyn
   editTip({ amount: '200', message: 'for you', isPublic: true });
   await giveTip('nl');
   expect($tip.get()).toEqual({ status: 'sent', amount: 200 });
-  expect($draft.get()).toEqual({ amount: '200', message: '', isPublic: true, tipType: 'tip' });
+  expect($draft.get()).toEqual({ ...emptyDraft, amount: '200', isPublic: true });
   expect(await anna.credits()).toBe(800);
 });
 

@@ -1,6 +1,13 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { isLargeTip, refuseTip, TIP_MIN, type TipData, tipTypeSchema } from '#contract/chat/tips.ts';
+import {
+  isLargeTip,
+  isSameTip,
+  refuseTip,
+  type StoredTipData,
+  TIP_MIN,
+  tipDataSchema,
+} from '#contract/chat/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 import { helpWith } from '../../shell/open-dialogs.ts';
@@ -13,8 +20,7 @@ import { openChat } from '../store.ts';
 import { isForToy } from '../toys/toy.ts';
 import { readMenu } from './tip-menu.ts';
 
-export type TipWish = Pick<TipData, 'amount'> &
-  Partial<Pick<TipData, 'message' | 'isPublic' | 'tipType' | 'item'>>;
+export type TipWish = Pick<StoredTipData, 'amount'> & Partial<StoredTipData>;
 
 /** The client id makes a repeat idempotent. */
 interface Tip extends TipWish {
@@ -38,19 +44,14 @@ export type TipState =
 
 export const $tip = atom<TipState>({ status: 'idle' });
 
-const tipDraftSchema = z.object({
-  /** As typed. */
+/** Amount and text as typed. Type and item are those of the amount: they go when it is changed. */
+const tipDraftSchema = z.extend(z.omit(tipDataSchema, { toy: true }), {
   amount: z.string(),
   message: z.string(),
-  isPublic: z.boolean(),
-  /** The tip's name; 'tip' once the amount no longer matches it. */
-  tipType: tipTypeSchema,
-  /** Name of the menu's item, while the amount is its price. */
-  item: z.optional(z.string()),
 });
 export type TipDraft = Readonly<z.infer<typeof tipDraftSchema>>;
 
-export const emptyDraft: TipDraft = { amount: String(TIP_MIN), message: '', isPublic: false, tipType: 'tip' };
+export const emptyDraft: TipDraft = tipDraftSchema.parse({ amount: String(TIP_MIN), message: '' });
 
 /** The form's content; survives a change of tab, a payment and a login. */
 export const $draft = atom<TipDraft>(tipDraftSchema.safeParse(keptPart('tip')).data ?? emptyDraft);
@@ -76,8 +77,7 @@ export async function giveTip(locale: string): Promise<void> {
     $tip.set({ status: 'refused', amount });
     return;
   }
-  const { isPublic, tipType, item } = draft;
-  const wish = { amount, message: draft.message.trim(), isPublic, tipType, ...(item && { item }) };
+  const wish = { ...draft, amount, message: draft.message.trim() };
   const credits = $wallet.get().credits;
   const balance = credits ?? Number.POSITIVE_INFINITY;
   // The same input after a failure is a retry of the same tip: it may have arrived and was already confirmed.
@@ -95,13 +95,6 @@ export async function confirmTip(): Promise<void> {
 export function declineTip(): void {
   if ($tip.get().status === 'asking') $tip.set({ status: 'idle' });
 }
-
-const isSameTip = (tip: TipWish, wish: TipWish): boolean =>
-  tip.amount === wish.amount &&
-  tip.message === wish.message &&
-  tip.isPublic === wish.isPublic &&
-  tip.item === wish.item &&
-  tip.tipType === wish.tipType;
 
 /** Tips the watched performer; the shared rule refuses before anything is sent. */
 export async function sendTip(wish: TipWish): Promise<void> {
