@@ -89,7 +89,7 @@ export function Messenger({ list, conversation: first, locale, renderedAt, pages
       <div
         data-open={state ? true : undefined}
         data-lone={isLone ? true : undefined}
-        className="messenger grid h-[calc(100dvh-var(--header-height))] min-h-96 bg-surface max-lg:data-open:h-[calc(100dvh-var(--keyboard,0px))] max-lg:data-open:min-h-0 lg:not-data-lone:grid-cols-[22rem_minmax(0,1fr)]"
+        className="messenger grid h-[calc(100dvh-var(--header-height))] min-h-96 bg-surface max-lg:data-open:h-[calc(100dvh-var(--keyboard,0px))] max-lg:data-open:min-h-0 lg:grid-cols-[22rem_minmax(0,1fr)]"
       >
         <ConversationList
           inbox={inbox}

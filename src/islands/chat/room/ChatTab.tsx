@@ -12,7 +12,7 @@ import {
   type RoomNotice,
 } from '#lib/chat/room/messages.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
-import type { RoomLine } from '#lib/chat/room/with-message.ts';
+import type { RoomLine } from '#lib/chat/with-message.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
 import { useLive } from '../../ui/controls/hydration.ts';
 import { useT } from '../../ui/controls/Messages.tsx';

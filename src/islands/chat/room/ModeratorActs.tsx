@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { moderateMessage } from '#lib/chat/room/moderation.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
-import type { RoomLine } from '#lib/chat/room/with-message.ts';
+import type { RoomLine } from '#lib/chat/with-message.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { refusalKey } from './refusal-key.ts';
 

@@ -55,7 +55,7 @@ export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, o
   return (
     <section
       aria-label={t('messenger.list')}
-      className="flex min-h-0 w-full min-w-0 flex-col max-lg:in-data-open:hidden lg:border-e lg:border-e-line lg:in-data-lone:mx-auto lg:in-data-lone:max-w-2xl lg:in-data-lone:border-s lg:in-data-lone:border-s-line"
+      className="flex min-h-0 min-w-0 flex-col max-lg:in-data-open:hidden lg:border-e lg:border-e-line"
     >
       <h1 className="px-4 pt-4 font-bold text-xl">{t('messenger.name')}</h1>
       <ListTools inbox={inbox} />

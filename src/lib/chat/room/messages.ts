@@ -10,8 +10,8 @@ import type { MessageKey } from '../../site/i18n.ts';
 import { act, logFailure, request } from '../request.ts';
 import { $chat, openChat } from '../store.ts';
 import { $isChatSeen } from '../tabs.ts';
+import { type RoomLine, withMessage } from '../with-message.ts';
 import { $lastSentAt } from './voice.ts';
-import { type RoomLine, withMessage } from './with-message.ts';
 
 /** An own message that the room has not confirmed yet. */
 export interface Outgoing {
