@@ -24,9 +24,9 @@ describe('a bundle', () => {
   });
 
   it('reports a folder from which the build took no module', () => {
-    const { test } = group('one', 'docs/how');
-    expect(unusedFolders()).toContain('docs/how');
-    test(idOf('docs/how/pages.md'));
-    expect(unusedFolders()).not.toContain('docs/how');
+    const { test } = group('one', 'demo/seed');
+    expect(unusedFolders()).toContain('demo/seed');
+    test(idOf('demo/seed/seed-demo.ts'));
+    expect(unusedFolders()).not.toContain('demo/seed');
   });
 });

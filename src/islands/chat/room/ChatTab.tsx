@@ -12,8 +12,8 @@ import {
   type RoomNotice,
 } from '#lib/chat/room/messages.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
-import type { RoomLine } from '#lib/chat/with-message.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
+import type { RoomLine } from '#lib/chat/with-message.ts';
 import { useLive } from '../../ui/controls/hydration.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Late } from '../../ui/Late.tsx';
