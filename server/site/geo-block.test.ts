@@ -6,7 +6,6 @@ it.each([
   [{}, ['US-TX']],
   [{ GEO_BLOCK: 'SE,US' }, []],
   [{ TRUSTED_PROXIES: '10.0.0.1', GEO_REGION_HEADER: 'x-region' }, []],
-  [{ GEO_DATABASE: '/srv/city.mmdb' }, []],
 ])("with %j the regions %j can't be detected", (environment, regions) => {
   expect(unknowableRegions(readConfig(environment as Record<string, string>))).toEqual(regions);
 });

@@ -38,7 +38,7 @@ it('stores the bundle, its price and the version of the consent', async () => {
     memberId: anna.id,
     cents: 995,
     credits: 650,
-    status: 'ready',
+    state: 'ready',
     device: 'mobile',
     consentVersion: '2026-11-23',
     consentedAt: test.deps.now(),
