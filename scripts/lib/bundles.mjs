@@ -1,5 +1,6 @@
 // @ts-check
 import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,9 +25,9 @@ function testOf(path) {
   if (!statSync(root + path).isDirectory())
     throw new Error(`A bundle names the file ${path}: name its folder`);
   unused.add(path);
-  const start = `${root}${path}/`;
   return (id) => {
-    const isOwn = id.startsWith(start) && !id.slice(start.length).includes('/');
+    // Packages may be linked from another folder.
+    const isOwn = !id.includes('/node_modules/') && dirname(id).endsWith(`/${path}`);
     if (isOwn) unused.delete(path);
     return isOwn;
   };

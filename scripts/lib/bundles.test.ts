@@ -18,6 +18,11 @@ describe('a bundle', () => {
     expect(ofFile(path)).toBe(name),
   );
 
+  it('takes files of a package that is linked from another folder', () => {
+    const id = '/another/packages/media/player/whep.ts';
+    expect(bundles.find(({ test }) => test(id))?.name).toBe('player');
+  });
+
   it('refuses the name of a file, or of a folder that is gone', () => {
     expect(() => group('one', 'contract/brand.ts')).toThrow('names the file contract/brand.ts');
     expect(() => group('one', 'contract/gone')).toThrow('does not exist');
