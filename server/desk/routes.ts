@@ -1,5 +1,4 @@
 import * as account from '#contract/desk/account-calls.ts';
-import * as operator from '#contract/desk/account-calls.ts';
 import { AFFILIATES_FILE, listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
 import * as application from '#contract/desk/application-calls.ts';
 import {
@@ -81,8 +80,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(account.endDeskSession, endDeskSession),
   bind(account.endOtherDeskSessions, endOtherDeskSessions),
   bind(logInWithDeskPasskeyCall, logInWithDeskPasskey, login),
-  bind(operator.listOperators, listOperators),
-  bind(operator.endOperatorSessions, endOperatorSessions),
+  bind(account.listOperators, listOperators),
+  bind(account.endOperatorSessions, endOperatorSessions),
   bind(member.findMembers, findMembers),
   bind(member.readDeskMember, readDeskMember),
   bind(member.listMovements, listMovements),

@@ -8,7 +8,6 @@ import * as passkey from '#contract/member/passkey-calls.ts';
 import * as email from '#contract/member/settings/email-calls.ts';
 import * as password from '#contract/member/settings/password-calls.ts';
 import * as security from '#contract/member/settings/security-calls.ts';
-import * as preferences from '#contract/member/settings/settings-calls.ts';
 import * as settings from '#contract/member/settings/settings-calls.ts';
 import * as studioPasskey from '#contract/studio/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
@@ -113,10 +112,10 @@ export const memberRoutes: readonly Binding[] = [
   bind(email.cancelEmailChange, cancelEmailChange),
   bind(email.confirmEmail, confirmEmail, { effects: rememberRenewed }),
   bind(email.undoEmail, undoEmail, { limit: 'recovery' }),
-  bind(preferences.readPreferences, readPreferences),
-  bind(preferences.changeLanguage, changeLanguage),
-  bind(preferences.chooseMails, chooseMails),
-  bind(preferences.showAsTipper, showAsTipper),
+  bind(settings.readPreferences, readPreferences),
+  bind(settings.changeLanguage, changeLanguage),
+  bind(settings.chooseMails, chooseMails),
+  bind(settings.showAsTipper, showAsTipper),
   bind(notice.readNoticeKey, readNoticeKey),
   bind(notice.subscribeBrowser, subscribeBrowser),
   bind(notice.unsubscribeBrowser, unsubscribeBrowser),

@@ -2,7 +2,6 @@ import * as desk from '#contract/desk/member-calls.ts';
 import * as dialIn from '#contract/wallet/dial-in-calls.ts';
 import * as limits from '#contract/wallet/limits-calls.ts';
 import * as purchase from '#contract/wallet/purchase-calls.ts';
-import * as spending from '#contract/wallet/purchase-calls.ts';
 import * as receipts from '#contract/wallet/receipts-calls.ts';
 import { MOVEMENTS_FILE } from '#contract/wallet/receipts-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
@@ -55,7 +54,7 @@ export const walletRoutes: readonly Binding[] = [
   bind(purchase.openPayment, openPayment, { limit: 'payment', geoBlock: true }),
   bind(purchase.readPayment, readPayment),
   bind(purchase.listPayments, listPayments),
-  bind(spending.readCredits, readCredits),
+  bind(purchase.readCredits, readCredits),
   bind(receipts.listPurchases, listPurchases),
   bind(receipts.withdrawPurchase, withdrawPurchase),
   bind(receipts.readPurchase, readPurchase),
