@@ -157,6 +157,9 @@ test('P3.29 P3.31 P4.14 P7.46 P7.47 P7.48 L4.60 L7.26 L7.27 consent measures unt
   await expect.poll(() => tags(page)).toContainEqual({ event: 'sign_up', affiliate_code: '77' });
   // Leaving the page now would interrupt the login that follows.
   await expect.poll(() => kept(page)).toContain('vonk_session');
+  // The dialog closes by going back in the history, which would interrupt it too.
+  await expect(page.getByRole('dialog', { name: 'Check your mail' })).toBeVisible();
+  await expect(dialog).toBeHidden();
 
   await page.goto(`${product.url}/en/profile/Sofie?p=77`);
   await expect.poll(() => events().filter((event) => event === 'visit')).toHaveLength(2);

@@ -86,11 +86,10 @@ export class Peer {
 
   async connect(answer: string) {
     await this.pc.setRemoteDescription({ type: 'answer', sdp: answer });
-    const isConnected = await within(() => this.pc.connectionState === 'connected');
-    if (!isConnected) throw new Failure(`the connection is ${this.pc.connectionState} after ${patience} ms`);
     const [transport] = this.pc.dtlsTransports;
     if (!transport) throw new Failure('there is no transport');
     this.transport = transport;
+    // Before the connection is seen to be complete: the first packet is the key frame.
     transport.onRtp.subscribe((packet) => {
       this.packets.push(packet.clone());
     });
@@ -98,6 +97,8 @@ export class Peer {
       if (packet instanceof RtcpPayloadSpecificFeedback && packet.feedback.count !== 15)
         this.keyFrameRequests += 1;
     });
+    const isConnected = await within(() => this.pc.connectionState === 'connected');
+    if (!isConnected) throw new Failure(`the connection is ${this.pc.connectionState} after ${patience} ms`);
   }
 
   send(kind: 'audio' | 'video', place: { sequenceNumber: number; timestamp: number }, payload: Buffer) {
