@@ -35,9 +35,8 @@ export const resultFileOf = (/** @type {string} */ name) => join(root, `test-res
 
 /** The media package, which has its own configurations. */
 export const MEDIA = 'packages/media';
-const COMPONENTS = ['components in English', 'components in Dutch'];
 /** Projects of vitest.config.ts that need no built site. */
-const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', ...COMPONENTS, 'scripts'];
+const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'components', 'scripts'];
 
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds' | 'inputs'> & Partial<Step>} step
