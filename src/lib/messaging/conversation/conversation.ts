@@ -3,24 +3,18 @@ import { labelOf } from '#contract/errors.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
-import { $unread } from '../../shell/unread.ts';
-import { changeInbox, reloadInbox } from '../inbox/inbox.ts';
-import { withReadMark } from '../inbox/list.ts';
 import { $party } from '../party/party.ts';
+import { createReadMarking } from './read-marking.ts';
+import { createGapFilling, type HeldThread, readOlder, renewPhotosFrom } from './reading.ts';
 import {
   emptyThread,
   firstUnread,
   hasGap,
-  lastUnread,
   type OpenedConversation,
   openThread,
   type Thread,
-  withLater,
   withMessage,
   withNewest,
-  withOlder,
-  withOwnRead,
-  withPhotosOf,
 } from './thread.ts';
 import { createTyping, followConversation } from './typing.ts';
 
@@ -74,20 +68,20 @@ interface Opening {
   readonly first?: OpenedConversation | null;
 }
 
-/** Pages left empty by removed messages are skipped, up to this many. */
-const EMPTY_PAGES_MAX = 5;
-
 /** One instance for each shown conversation, in the messenger or in a pop-up; `close` ends it. */
 export function openConversation({ other, id, first = null }: Opening): OpenConversation {
   const $state = atom<ConversationState>(openingState({ other, id, first }));
   const set = (change: Partial<ConversationState>) => $state.set({ ...$state.get(), ...change });
-  const change = (how: (thread: Thread) => Thread) => set({ thread: how($state.get().thread) });
-  let isSeen = false;
+  const held: HeldThread = {
+    id: () => $state.get().id,
+    thread: () => $state.get().thread,
+    change: (how) => set({ thread: how($state.get().thread) }),
+  };
   let isRead = first !== null;
-  let isMarking = false;
-  let isFilling = false;
   let unfollow = () => {};
   const typing = createTyping((isTyping) => set({ isTyping }));
+  const marking = createReadMarking(held);
+  const fillGap = createGapFilling(held);
 
   const read = async (conversationId: number): Promise<void> => {
     try {
@@ -98,87 +92,29 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       isRead = true;
       set({ other: answer.other });
       await fillGap();
-      void markRead();
+      void marking.mark();
     } catch (error) {
       log.info('Conversation could not be read', labelOf(error));
       if ($state.get().status !== 'ready') set({ status: 'failed' });
     }
   };
   const show = (thread: Thread) => set({ status: 'ready', thread, dividerSeq: firstUnread(thread) });
-
-  const fillGap = async (): Promise<void> => {
-    const { id: conversationId } = $state.get();
-    if (isFilling || conversationId === null) return;
-    isFilling = true;
-    try {
-      for (let before = -1; hasGap($state.get().thread) && before < $state.get().thread.complete; ) {
-        before = $state.get().thread.complete;
-        const { messages } = await $party.get().readLaterMessages({ conversationId, after: before });
-        change((thread) => withLater(thread, messages));
-      }
-    } catch (error) {
-      // The next message or connection detects the gap again.
-      log.info('Messages could not be read', labelOf(error));
-    } finally {
-      isFilling = false;
-    }
-  };
-
-  const markRead = async (): Promise<void> => {
-    const last = lastUnread($state.get().thread);
-    if (!isSeen || isMarking || !last) return;
-    isMarking = true;
-    const isMarked = await $party
-      .get()
-      .markMessageRead(last.id)
-      .then(
-        (unread) => {
-          $unread.set(unread);
-          noteRead(last);
-          change((thread) => withOwnRead(thread, last.seq));
-          return true;
-        },
-        (error: unknown) => {
-          log.info('Message could not be marked as read', labelOf(error));
-          return false;
-        },
-      );
-    isMarking = false;
-    // More messages may have arrived meanwhile.
-    if (isMarked) await markRead();
-  };
-
   const follow = (conversation: number): void => {
     unfollow();
-    unfollow = followConversation(conversation, { change, onTyping: typing.show });
+    unfollow = followConversation(conversation, { change: held.change, onTyping: typing.show });
   };
 
   const self: OpenConversation = {
     $state,
     recipient: other.userid,
-    isSeen: () => isSeen,
-    see(value) {
-      isSeen = value;
-      void markRead();
-    },
+    isSeen: marking.isSeen,
+    see: marking.see,
     type: () => typing.tell($state.get().id),
     async loadOlder() {
       const { id: conversationId, thread, older } = $state.get();
       if (conversationId === null || thread.nextPage === null || older === 'loading') return;
       set({ older: 'loading' });
-      try {
-        for (let count = 0; count < EMPTY_PAGES_MAX; count += 1) {
-          const { nextPage: page, top } = $state.get().thread;
-          if (page === null) break;
-          const answer = await $party.get().readConversation({ conversationId, page, top });
-          change((known) => withOlder(known, answer));
-          if (answer.messages.length > 0) break;
-        }
-        set({ older: 'idle' });
-      } catch (error) {
-        log.info('older messages not read', labelOf(error));
-        set({ older: 'failed' });
-      }
+      set({ older: (await readOlder(conversationId, held)) ? 'idle' : 'failed' });
     },
     async catchUp() {
       const { id: conversationId, status } = $state.get();
@@ -186,21 +122,12 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       if (conversationId !== null) await read(conversationId);
     },
     receive(message) {
-      change((thread) => withMessage(thread, message));
+      held.change((thread) => withMessage(thread, message));
       if (message.owner === 'other') typing.hide();
-      if (hasGap($state.get().thread)) void fillGap().then(markRead);
-      void markRead();
+      if (hasGap($state.get().thread)) void fillGap().then(marking.mark);
+      void marking.mark();
     },
-    async renewPhoto(seq) {
-      const { id: conversationId } = $state.get();
-      if (conversationId === null) return;
-      try {
-        const { messages } = await $party.get().readLaterMessages({ conversationId, after: seq - 1 });
-        change((thread) => withPhotosOf(thread, messages));
-      } catch (error) {
-        log.info('Photos could not be read', labelOf(error));
-      }
-    },
+    renewPhoto: (seq) => renewPhotosFrom(seq, held),
     adopt(conversation) {
       if ($state.get().id !== null) return;
       set({ id: conversation });
@@ -209,7 +136,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
     },
     close() {
       opened.delete(self);
-      isSeen = false;
+      marking.see(false);
       unfollow();
       typing.stop();
     },
@@ -232,13 +159,4 @@ export function openingState({ other, id, first = null }: Opening): Conversation
     older: 'idle',
     isTyping: false,
   };
-}
-
-/** Updates the list at once. */
-function noteRead({ conversation, seq }: PrivateMessage): void {
-  changeInbox(({ conversations }) => {
-    const next = withReadMark(conversations, { conversation, seq });
-    if (!next) void reloadInbox();
-    return next ? { conversations: next } : {};
-  });
 }
