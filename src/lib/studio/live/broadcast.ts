@@ -70,35 +70,22 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     countdown: null,
     codec: 'vp8',
   });
-  const $sending = atom<PublisherView | null>(null);
-  let publisher: Publisher | null = null;
-  let stopFollowing = (): void => undefined;
-  const devices = createStudioDevices(async (track) => publisher?.replaceTrack(track));
-
-  const targetNow = async (): Promise<WhipTarget> => call(startBroadcast, { page });
+  const devices = createStudioDevices(async (track) => sender.publisher()?.replaceTrack(track));
+  const sender = createSender({
+    page,
+    devices,
+    publish,
+    codec: () => $broadcast.get().codec,
+    onReplaced: () => stopSending('taken'),
+  });
   const { count, cancel } = createCountdown(
     (left) => $broadcast.setKey('countdown', left),
     (status) => void room.setStatus(status),
   );
   const stopSending = (state: BroadcastView['state']): void => {
     cancel();
-    stopFollowing();
-    stopFollowing = () => undefined;
-    publisher?.close();
-    publisher = null;
-    $sending.set(null);
+    sender.close();
     $broadcast.setKey('state', state);
-  };
-  const follow = (sender: Publisher): void => {
-    const stopGuarding = guardPage();
-    const stopCopying = sender.$publisher.subscribe((now) => {
-      if (now.trouble === 'publish.replaced') stopSending('taken');
-      else $sending.set(now);
-    });
-    stopFollowing = () => {
-      stopCopying();
-      stopGuarding();
-    };
   };
   const stops = [
     socket.on('studio-broadcast', (other) => {
@@ -109,54 +96,38 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       if (what === 'broadcast' && why === 'shut') stopSending('idle');
     }),
   ];
-  const open = async (): Promise<Publisher> => {
-    const target = await targetNow();
-    const { camera, microphone, music } = devices.$devices.get();
-    const { codec } = $broadcast.get();
-    return publish({
-      target,
-      renew: targetNow,
-      camera,
-      microphone,
-      music,
-      codec,
-      openMicrophone: devices.openOther,
-      onUnplugged: devices.lose,
-    });
-  };
 
   return {
     $broadcast,
-    $sending,
+    $sending: sender.$sending,
     devices,
     async startBroadcast() {
       stopSending('idle');
       $broadcast.setKey('refusal', null);
       try {
-        publisher = await open();
+        await sender.open();
       } catch (error) {
         $broadcast.setKey('refusal', labelOf(error));
         return;
       }
-      follow(publisher);
       $broadcast.setKey('state', 'sending');
-      publisher.start();
+      sender.publisher()?.start();
     },
     goLive(status) {
       if ($broadcast.get().countdown === null) count(COUNTDOWN_SECONDS, status);
     },
     cancel,
-    setMuted: (source, isMuted) => publisher?.setMuted(source, isMuted),
+    setMuted: (source, isMuted) => sender.publisher()?.setMuted(source, isMuted),
     async setMusic(isMusic) {
       await devices.setMusic(isMusic);
-      publisher?.setMusic(isMusic);
+      sender.publisher()?.setMusic(isMusic);
     },
     setCodec: (codec) => $broadcast.setKey('codec', codec),
-    retry: () => publisher?.retry(),
+    retry: () => sender.publisher()?.retry(),
     async end() {
       cancel();
       if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
-      if (publisher) stopSending('idle');
+      if (sender.publisher()) stopSending('idle');
       // One that was opened for an unplugged one ended with the broadcast.
       await devices.restore();
     },
@@ -164,6 +135,63 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       for (const stop of stops) stop();
       stopSending('idle');
       devices.close();
+    },
+  };
+}
+
+interface SenderParts {
+  /** Id of this page, which the server pushes to the performer's other pages. */
+  readonly page: string;
+  readonly devices: StudioDevices;
+  readonly publish: (options: PublisherOptions) => Publisher;
+  codec(): VideoCodec;
+  /** Another publisher has taken over. */
+  onReplaced(): void;
+}
+
+/** Opens and closes a page's publishers, one at a time, and guards the page while one is open. */
+function createSender({ page, devices, publish, codec, onReplaced }: SenderParts) {
+  const $sending = atom<PublisherView | null>(null);
+  let publisher: Publisher | null = null;
+  let stopFollowing = (): void => undefined;
+
+  const readTarget = async (): Promise<WhipTarget> => call(startBroadcast, { page });
+  const follow = (followed: Publisher): void => {
+    const stopGuarding = guardPage();
+    const stopCopying = followed.$publisher.subscribe((now) => {
+      if (now.trouble === 'publish.replaced') onReplaced();
+      else $sending.set(now);
+    });
+    stopFollowing = () => {
+      stopCopying();
+      stopGuarding();
+    };
+  };
+  return {
+    $sending,
+    publisher: () => publisher,
+    /** Creates a publisher that does not send yet. Rejects if the server refuses. */
+    async open(): Promise<void> {
+      const target = await readTarget();
+      const { camera, microphone, music } = devices.$devices.get();
+      publisher = publish({
+        target,
+        renew: readTarget,
+        camera,
+        microphone,
+        music,
+        codec: codec(),
+        openMicrophone: devices.openOther,
+        onUnplugged: devices.lose,
+      });
+      follow(publisher);
+    },
+    close(): void {
+      stopFollowing();
+      stopFollowing = () => undefined;
+      publisher?.close();
+      publisher = null;
+      $sending.set(null);
     },
   };
 }
