@@ -64,6 +64,9 @@ function motorsOf(device: ButtplugClientDevice) {
   });
 }
 
+const movingDevices = (client: Client) =>
+  [...client.devices.values()].filter((device) => motorsOf(device).length > 0);
+
 async function open(client: Client, connector: Connector): Promise<void> {
   const started = client.connect(connector);
   // The browser may ask first, which takes as long as the performer does.
@@ -86,59 +89,25 @@ export async function connectIntiface(address = INTIFACE_ADDRESS): Promise<Intif
   const tell = (trouble: BridgeTrouble): void => {
     for (const listener of listeners) listener(trouble);
   };
-  let searching: ReturnType<typeof setTimeout> | undefined;
-  let pinging: ReturnType<typeof setInterval> | undefined;
   let isClosed = false;
-  let isUnstopped = false;
 
   await open(client, connector).catch((error: unknown) => {
     void connector.disconnect();
     throw error;
   });
 
-  const moving = () => [...client.devices.values()].filter((device) => motorsOf(device).length > 0);
   const look = (): void =>
     $intiface.setKey(
       'devices',
-      client.connected ? moving().map(({ name, displayName }) => displayName || name) : [],
+      client.connected ? movingDevices(client).map(({ name, displayName }) => displayName || name) : [],
     );
-  const endSearch = (): void => {
-    clearTimeout(searching);
-    $intiface.setKey('isSearching', false);
-  };
-  const search = (): void => {
-    endSearch();
-    $intiface.setKey('isSearching', true);
-    searching = setTimeout(() => {
-      endSearch();
-      client.stopScanning().catch(() => undefined);
-    }, SEARCH_MS);
-    within(client.startScanning(), 'silent').catch(endSearch);
-  };
-  const stop = async (): Promise<void> => {
-    try {
-      await within(client.stopAllDevices(), 'unstopped');
-      isUnstopped = false;
-    } catch {
-      // A lost connection stops the devices by itself: Intiface does that.
-      const isNew = !isUnstopped && client.connected && !isClosed;
-      isUnstopped = true;
-      if (isNew) tell('unstopped');
-      throw fail('unstopped');
-    }
-  };
-  const move = async (intensity: number): Promise<void> => {
-    if (intensity <= 0) return stop();
-    const motors = client.connected ? moving().flatMap(motorsOf) : [];
-    if (motors.length === 0) throw fail('none');
-    const moves = motors.map(({ feature, type, max }) =>
-      feature.runOutput(DeviceOutputCommand.createValue(type, motorValue(intensity, max))),
-    );
-    await within(
-      Promise.all(moves).catch(() => Promise.reject(fail('refused'))),
-      'silent',
-    );
-  };
+  const { search, endSearch } = createSearch(client, (isSearching) =>
+    $intiface.setKey('isSearching', isSearching),
+  );
+  const stop = createStop(client, () => {
+    if (!isClosed) tell('unstopped');
+  });
+  const endPings = keepPinging(client);
 
   client.on('deviceadded', look);
   client.on('deviceremoved', (device: ButtplugClientDevice) => {
@@ -148,12 +117,10 @@ export async function connectIntiface(address = INTIFACE_ADDRESS): Promise<Intif
   client.on('scanningfinished', endSearch);
   client.on('disconnect', () => {
     endSearch();
-    clearInterval(pinging);
+    endPings();
     $intiface.set({ isConnected: false, isSearching: false, devices: [] });
     if (!isClosed) tell('closed');
   });
-  const pingMs = client.serverInfo?.maxPingTime ?? 0;
-  if (pingMs > 0) pinging = setInterval(() => void client.ping().catch(() => undefined), pingMs / 2);
   look();
   search();
 
@@ -161,7 +128,7 @@ export async function connectIntiface(address = INTIFACE_ADDRESS): Promise<Intif
     $intiface,
     $isReady: computed($intiface, ({ devices }) => devices.length > 0),
     search,
-    move,
+    move: (intensity) => (intensity <= 0 ? stop() : runMotors(client, intensity)),
     onFailed(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -169,13 +136,73 @@ export async function connectIntiface(address = INTIFACE_ADDRESS): Promise<Intif
     close() {
       isClosed = true;
       endSearch();
-      clearInterval(pinging);
+      endPings();
       if (!client.connected) return;
       client.stopScanning().catch(() => undefined);
       // Stops all devices before it disconnects.
       within(client.disconnect(), 'silent').catch(() => connector.disconnect());
     },
   };
+}
+
+/** Searches for devices, which ends by itself after a while. */
+function createSearch(client: Client, show: (isSearching: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const endSearch = (): void => {
+    clearTimeout(timer);
+    show(false);
+  };
+  const search = (): void => {
+    endSearch();
+    show(true);
+    timer = setTimeout(() => {
+      endSearch();
+      client.stopScanning().catch(() => undefined);
+    }, SEARCH_MS);
+    within(client.startScanning(), 'silent').catch(endSearch);
+  };
+  return { search, endSearch };
+}
+
+/** Sends pings as often as the server demands. Returns a stop function. */
+function keepPinging(client: Client): () => void {
+  const pingMs = client.serverInfo?.maxPingTime ?? 0;
+  if (pingMs <= 0) return () => undefined;
+  const timer = setInterval(() => void client.ping().catch(() => undefined), pingMs / 2);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Returns a function that stops all devices and rejects if Intiface does not confirm. `onUnstopped`: the first failure
+ * after a success.
+ */
+function createStop(client: Client, onUnstopped: () => void): () => Promise<void> {
+  let isUnstopped = false;
+  return async () => {
+    try {
+      await within(client.stopAllDevices(), 'unstopped');
+      isUnstopped = false;
+    } catch {
+      // A lost connection stops the devices by itself: Intiface does that.
+      const isNew = !isUnstopped && client.connected;
+      isUnstopped = true;
+      if (isNew) onUnstopped();
+      throw fail('unstopped');
+    }
+  };
+}
+
+/** Moves all devices. Rejects if there is none, or a device refuses. */
+async function runMotors(client: Client, intensity: number): Promise<void> {
+  const motors = client.connected ? movingDevices(client).flatMap(motorsOf) : [];
+  if (motors.length === 0) throw fail('none');
+  const moves = motors.map(({ feature, type, max }) =>
+    feature.runOutput(DeviceOutputCommand.createValue(type, motorValue(intensity, max))),
+  );
+  await within(
+    Promise.all(moves).catch(() => Promise.reject(fail('refused'))),
+    'silent',
+  );
 }
 
 /** Chrome 145 and later, and the name before that. Other browsers know neither. */
