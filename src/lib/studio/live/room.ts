@@ -151,6 +151,28 @@ function createAsking(onAnswer: (audience: Audience | null) => void): () => Prom
   };
 }
 
+interface ActNotes {
+  readonly $refusal: WritableAtom<ErrorLabel | null>;
+  readonly $ended: WritableAtom<Ended | null>;
+}
+
+/** Returns a function that runs an act of the performer and notes a refusal; it calls `onDone` in any case. */
+function createAct({ $refusal, $ended }: ActNotes, onDone: () => void): Act {
+  return async (run) => {
+    $refusal.set(null);
+    $ended.set(null);
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      $refusal.set(labelOf(error));
+      return false;
+    } finally {
+      onDone();
+    }
+  };
+}
+
 /** Follows the performer's own room by pushes, and asks every two seconds who sees her. */
 export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>): StudioRoom {
   const lines = createLines();
@@ -192,20 +214,10 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     if (audience && (isBack || audience.onlineStatus !== $room.get().status)) void read();
   });
 
-  const act: Act = async (run) => {
-    $refusal.set(null);
-    $ended.set(null);
-    try {
-      await run();
-      return true;
-    } catch (error) {
-      $refusal.set(labelOf(error));
-      return false;
-    } finally {
-      void read();
-      void ask();
-    }
-  };
+  const act = createAct({ $refusal, $ended }, () => {
+    void read();
+    void ask();
+  });
 
   const stops = [
     ...followRoom(socket, { lines, $room, $ended, $tip, read, ask }),
