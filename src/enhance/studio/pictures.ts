@@ -24,57 +24,41 @@ interface Words {
 for (const form of findAll<HTMLFormElement>(document, 'upload')) startUpload(form);
 
 function startUpload(form: HTMLFormElement): void {
-  const { place, kind }: UploadKind = JSON.parse(readHook(form, 'upload') ?? '{}');
+  const upload: UploadKind = JSON.parse(readHook(form, 'upload') ?? '{}');
   const words: Words = JSON.parse(readHook(form, 'words') ?? '{}');
   const input = form.querySelector<HTMLInputElement>('input[type=file]');
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!input || !button) return;
 
-  const refusalOf = (file: File): ErrorLabel | null =>
-    kind === 'film' ? refuseFilm(file, place === 'film' ? 'film' : 'album') : refusePicture(file);
-  const wordFor = (label: ErrorLabel): string => {
-    if (label === 'badRequest.tooMany') return words.tooMany;
-    if (label === 'UNAVAILABLE') return words.unavailable;
-    return own(words.refused, label) ?? words.failed;
-  };
   const say = (name: 'upload-error' | 'upload-progress', text: string) => {
     const element = find(form, name);
     if (element) setText(element, text);
   };
   /** Names the files only if there are several. */
-  const complain = (refused: readonly { file: File; label: ErrorLabel }[]) =>
+  const complain = (refused: readonly Refused[]) =>
     say(
       'upload-error',
       refused
-        .map(({ file, label }) => (input.multiple ? `${file.name}: ${wordFor(label)}` : wordFor(label)))
+        .map(({ file, label }) =>
+          input.multiple ? `${file.name}: ${wordFor(label, words)}` : wordFor(label, words),
+        )
         .join('\n'),
     );
-  const refusedOf = (files: readonly File[]) =>
-    files.flatMap((file) => {
-      const label = refusalOf(file);
-      return label ? [{ file, label }] : [];
-    });
 
   input.addEventListener('change', () => {
-    const files = [...(input.files ?? [])];
-    complain(refusedOf(files));
-    if (kind === 'picture')
-      preview(
-        form,
-        files.filter((file) => refusalOf(file) === null),
-      );
+    const { refused, sendable } = checkFiles([...(input.files ?? [])], upload);
+    complain(refused);
+    if (upload.kind === 'picture') preview(form, sendable);
   });
 
-  async function send(): Promise<void> {
-    const files = [...(input?.files ?? [])];
-    const refused = refusedOf(files);
-    const sendable = files.filter((file) => refusalOf(file) === null);
+  async function send(files: readonly File[]): Promise<void> {
+    const { refused, sendable } = checkFiles(files, upload);
     for (const [at, file] of sendable.entries()) {
-      const label = await sendOne(file, (part) =>
-        say(
-          'upload-progress',
-          `${words.sending.replace('#', String(at + 1)).replace('#', String(sendable.length))} ${Math.round(part * 100)}%`,
-        ),
+      const count = words.sending.replace('#', String(at + 1)).replace('#', String(sendable.length));
+      if (upload.kind === 'film') say('upload-progress', words.poster);
+      const body = await bodyOf(file, upload);
+      const label = await sendOne(form, body, (part) =>
+        say('upload-progress', `${count} ${Math.round(part * 100)}%`),
       );
       if (label) refused.push({ file, label });
     }
@@ -83,32 +67,66 @@ function startUpload(form: HTMLFormElement): void {
     else showResult(form, files.length);
   }
 
-  async function sendOne(file: File, onProgress: (part: number) => void): Promise<ErrorLabel | null> {
-    const body = new FormData();
-    if (kind === 'film') {
-      say('upload-progress', words.poster);
-      const poster = await posterOf(file);
-      if (poster) body.append(fileFields.poster, poster, 'poster.jpg');
-    }
-    body.append(kind === 'film' ? fileFields.film : fileFields.picture, file);
-    const { pathname, search } = new URL(form.action);
-    const { signal } = new AbortController();
-    try {
-      await uploadForm(pathname + search, body, { onProgress, signal });
-      return null;
-    } catch (error) {
-      return labelOf(error);
-    }
-  }
-
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     // A second press while files are sent would send them again.
     if (button.getAttribute('aria-disabled') === 'true') return;
     button.setAttribute('aria-disabled', 'true');
     say('upload-error', '');
-    void send().finally(() => button.removeAttribute('aria-disabled'));
+    void send([...(input.files ?? [])]).finally(() => button.removeAttribute('aria-disabled'));
   });
+}
+
+interface Refused {
+  readonly file: File;
+  readonly label: ErrorLabel;
+}
+
+/** Divides files into those that the rules refuse and those that can be sent. */
+function checkFiles(
+  files: readonly File[],
+  { kind, place }: UploadKind,
+): { refused: Refused[]; sendable: File[] } {
+  const refused: Refused[] = [];
+  const sendable: File[] = [];
+  for (const file of files) {
+    const label =
+      kind === 'film' ? refuseFilm(file, place === 'film' ? 'film' : 'album') : refusePicture(file);
+    if (label) refused.push({ file, label });
+    else sendable.push(file);
+  }
+  return { refused, sendable };
+}
+
+function wordFor(label: ErrorLabel, words: Words): string {
+  if (label === 'badRequest.tooMany') return words.tooMany;
+  if (label === 'UNAVAILABLE') return words.unavailable;
+  return own(words.refused, label) ?? words.failed;
+}
+
+/** Body of the request; for a film with its poster, if this browser can draw one. */
+async function bodyOf(file: File, { kind }: UploadKind): Promise<FormData> {
+  const body = new FormData();
+  const poster = kind === 'film' ? await posterOf(file) : null;
+  if (poster) body.append(fileFields.poster, poster, 'poster.jpg');
+  body.append(kind === 'film' ? fileFields.film : fileFields.picture, file);
+  return body;
+}
+
+/** Returns why the server refused it; null if it was stored. */
+async function sendOne(
+  form: HTMLFormElement,
+  body: FormData,
+  onProgress: (part: number) => void,
+): Promise<ErrorLabel | null> {
+  const { pathname, search } = new URL(form.action);
+  const { signal } = new AbortController();
+  try {
+    await uploadForm(pathname + search, body, { onProgress, signal });
+    return null;
+  } catch (error) {
+    return labelOf(error);
+  }
 }
 
 /** As visitors see them: cropped in the shape of their place. */
