@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import type { ConversationState, OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { deliveryOf } from '#lib/messaging/conversation/thread.ts';
-import { dayLabel, groupByDay } from '#lib/messaging/labels/labels.ts';
+import { type DayGroup, dayLabel, groupByDay } from '#lib/messaging/labels/labels.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
@@ -22,7 +22,6 @@ interface LaneProps {
 export function Lane({ state, conversation }: LaneProps) {
   const t = useT();
   const { thread, dividerSeq, other } = state;
-  const clock = useClock();
   const { messages } = thread;
   // A message whose response was lost may already be in the list.
   const isSent = (clientId: string) => messages.some((message) => message.clientId === clientId);
@@ -39,7 +38,6 @@ export function Lane({ state, conversation }: LaneProps) {
   const missed = messages.filter(
     ({ seq, owner }) => leftAt !== null && seq > leftAt && owner === 'other',
   ).length;
-  const groups = groupByDay(messages);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
@@ -56,32 +54,8 @@ export function Lane({ state, conversation }: LaneProps) {
         </p>
         <Older state={state} onOlder={() => void conversation?.loadOlder()} />
         <Waiting state={state} onAgain={() => void conversation?.catchUp()} isEmpty={unsent.length === 0} />
-        {groups.map((group) => (
-          <Fragment key={group.day}>
-            <h3 className="my-3 text-center font-semibold text-[0.8125rem] text-ink-soft tracking-normal">
-              {dayLabel(group.at, clock)}
-            </h3>
-            <ol className="flex flex-col gap-2">
-              {group.messages.map((message) => (
-                <Fragment key={message.seq}>
-                  {message.seq === dividerSeq && (
-                    <li
-                      data-unread-divider
-                      className="flex items-center gap-3 font-semibold text-[0.8125rem] text-accent-ink before:flex-1 before:border-t after:flex-1 after:border-t"
-                    >
-                      <span>{t('messenger.unreadFrom')}</span>
-                    </li>
-                  )}
-                  <Bubble
-                    message={message}
-                    name={other.username}
-                    conversation={conversation}
-                    delivery={message.owner === 'self' ? deliveryOf(thread, message) : null}
-                  />
-                </Fragment>
-              ))}
-            </ol>
-          </Fragment>
+        {groupByDay(messages).map((group) => (
+          <Day key={group.day} group={group} state={state} conversation={conversation} />
         ))}
         {unsent.length > 0 && (
           <ol className="flex flex-col gap-2 [ol+&]:mt-2">
@@ -96,19 +70,67 @@ export function Lane({ state, conversation }: LaneProps) {
       </section>
       <News messages={messages} name={other.username} after={dividerSeq} />
       {missed > 0 && (
-        <button
-          type="button"
-          onClick={() => {
+        <ToEnd
+          count={missed}
+          onPress={() => {
             lane.current?.focus({ preventScroll: true });
             toEnd();
           }}
-          className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent px-3.5 font-semibold text-on-accent text-sm shadow-lg"
-        >
-          <span>{t('messenger.newMessages', { count: missed })}</span>
-          <ArrowDown aria-hidden className="size-4" />
-        </button>
+        />
       )}
     </div>
+  );
+}
+
+interface DayProps extends LaneProps {
+  group: DayGroup<PrivateMessage>;
+}
+
+/** The messages of one day, with the divider before the first unread one. */
+function Day({ group, state: { thread, dividerSeq, other }, conversation }: DayProps) {
+  const t = useT();
+  const clock = useClock();
+  return (
+    <>
+      <h3 className="my-3 text-center font-semibold text-[0.8125rem] text-ink-soft tracking-normal">
+        {dayLabel(group.at, clock)}
+      </h3>
+      <ol className="flex flex-col gap-2">
+        {group.messages.map((message) => (
+          <Fragment key={message.seq}>
+            {message.seq === dividerSeq && (
+              <li
+                data-unread-divider
+                className="flex items-center gap-3 font-semibold text-[0.8125rem] text-accent-ink before:flex-1 before:border-t after:flex-1 after:border-t"
+              >
+                <span>{t('messenger.unreadFrom')}</span>
+              </li>
+            )}
+            <Bubble
+              message={message}
+              name={other.username}
+              conversation={conversation}
+              delivery={message.owner === 'self' ? deliveryOf(thread, message) : null}
+            />
+          </Fragment>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Tells how many new messages are below what is visible, and leads there. */
+function ToEnd({ count, onPress }: { count: number; onPress: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent px-3.5 font-semibold text-on-accent text-sm shadow-lg"
+    >
+      <span>{t('messenger.newMessages', { count })}</span>
+      <ArrowDown aria-hidden className="size-4" />
+    </button>
   );
 }
 
