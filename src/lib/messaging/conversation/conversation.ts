@@ -5,7 +5,7 @@ import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
 import { $party } from '../party/party.ts';
 import { createReadMarking } from './read-marking.ts';
-import { createGapFilling, type HeldThread, readOlder, renewPhotosFrom } from './reading.ts';
+import { type ChangeThread, createGapFilling, readOlder, renewPhotosFrom } from './reading.ts';
 import {
   emptyThread,
   firstUnread,
@@ -72,16 +72,12 @@ interface Opening {
 export function openConversation({ other, id, first = null }: Opening): OpenConversation {
   const $state = atom<ConversationState>(openingState({ other, id, first }));
   const set = (change: Partial<ConversationState>) => $state.set({ ...$state.get(), ...change });
-  const held: HeldThread = {
-    id: () => $state.get().id,
-    thread: () => $state.get().thread,
-    change: (how) => set({ thread: how($state.get().thread) }),
-  };
+  const change: ChangeThread = (how) => set({ thread: how($state.get().thread) });
   let isRead = first !== null;
   let unfollow = () => {};
   const typing = createTyping((isTyping) => set({ isTyping }));
-  const marking = createReadMarking(held);
-  const fillGap = createGapFilling(held);
+  const marking = createReadMarking($state, change);
+  const fillGap = createGapFilling($state, change);
 
   const read = async (conversationId: number): Promise<void> => {
     try {
@@ -101,7 +97,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
   const show = (thread: Thread) => set({ status: 'ready', thread, dividerSeq: firstUnread(thread) });
   const follow = (conversation: number): void => {
     unfollow();
-    unfollow = followConversation(conversation, { change: held.change, onTyping: typing.show });
+    unfollow = followConversation(conversation, { change, onTyping: typing.show });
   };
 
   const self: OpenConversation = {
@@ -114,7 +110,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       const { id: conversationId, thread, older } = $state.get();
       if (conversationId === null || thread.nextPage === null || older === 'loading') return;
       set({ older: 'loading' });
-      set({ older: (await readOlder(conversationId, held)) ? 'idle' : 'failed' });
+      set({ older: (await readOlder(conversationId, $state, change)) ? 'idle' : 'failed' });
     },
     async catchUp() {
       const { id: conversationId, status } = $state.get();
@@ -122,12 +118,12 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       if (conversationId !== null) await read(conversationId);
     },
     receive(message) {
-      held.change((thread) => withMessage(thread, message));
+      change((thread) => withMessage(thread, message));
       if (message.owner === 'other') typing.hide();
       if (hasGap($state.get().thread)) void fillGap().then(marking.mark);
       void marking.mark();
     },
-    renewPhoto: (seq) => renewPhotosFrom(seq, held),
+    renewPhoto: (seq) => renewPhotosFrom(seq, $state, change),
     adopt(conversation) {
       if ($state.get().id !== null) return;
       set({ id: conversation });

@@ -5,7 +5,7 @@ import { $unread } from '../../shell/unread.ts';
 import { changeInbox, reloadInbox } from '../inbox/inbox.ts';
 import { withReadMark } from '../inbox/list.ts';
 import { $party } from '../party/party.ts';
-import type { HeldThread } from './reading.ts';
+import type { ChangeThread, HeldThread } from './reading.ts';
 import { lastUnread, withOwnRead } from './thread.ts';
 
 interface ReadMarking {
@@ -17,16 +17,16 @@ interface ReadMarking {
 }
 
 /** Marks a conversation's messages as read while it is visible, one request at a time. */
-export function createReadMarking({ thread, change }: HeldThread): ReadMarking {
+export function createReadMarking($held: HeldThread, change: ChangeThread): ReadMarking {
   let isSeen = false;
   let isMarking = false;
 
   const mark = async (): Promise<void> => {
-    const last = lastUnread(thread());
+    const last = lastUnread($held.get().thread);
     if (!isSeen || isMarking || !last) return;
     isMarking = true;
     const isMarked = await markUpTo(last);
-    if (isMarked) change((known) => withOwnRead(known, last.seq));
+    if (isMarked) change((thread) => withOwnRead(thread, last.seq));
     isMarking = false;
     // More messages may have arrived meanwhile.
     if (isMarked) await mark();

@@ -1,31 +1,29 @@
+import type { ReadableAtom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import { log } from '../../shell/log.ts';
 import { $party } from '../party/party.ts';
 import { hasGap, type Thread, withLater, withOlder, withPhotosOf } from './thread.ts';
 
-/** The messages that a page holds of one conversation. */
-export interface HeldThread {
-  /** Id of the conversation; null until its first message creates it. */
-  id(): number | null;
-  thread(): Thread;
-  change(how: (thread: Thread) => Thread): void;
-}
+/** The messages that a page holds of one conversation; `id` is null until its first message creates it. */
+export type HeldThread = ReadableAtom<{ readonly id: number | null; readonly thread: Thread }>;
+/** Changes the messages that a page holds. */
+export type ChangeThread = (how: (thread: Thread) => Thread) => void;
 
 /** Pages left empty by removed messages are skipped, up to this many. */
 const EMPTY_PAGES_MAX = 5;
 
 /** Returns a function that reads the messages missing between those held. It never throws. */
-export function createGapFilling({ id, thread, change }: HeldThread): () => Promise<void> {
+export function createGapFilling($held: HeldThread, change: ChangeThread): () => Promise<void> {
   let isFilling = false;
   return async () => {
-    const conversationId = id();
+    const { id: conversationId } = $held.get();
     if (isFilling || conversationId === null) return;
     isFilling = true;
     try {
-      for (let before = -1; hasGap(thread()) && before < thread().complete; ) {
-        before = thread().complete;
+      for (let before = -1; hasGap($held.get().thread) && before < $held.get().thread.complete; ) {
+        before = $held.get().thread.complete;
         const { messages } = await $party.get().readLaterMessages({ conversationId, after: before });
-        change((known) => withLater(known, messages));
+        change((thread) => withLater(thread, messages));
       }
     } catch (error) {
       // The next message or connection detects the gap again.
@@ -37,13 +35,17 @@ export function createGapFilling({ id, thread, change }: HeldThread): () => Prom
 }
 
 /** Adds the page before the first message. Returns whether it could be read. */
-export async function readOlder(conversationId: number, { thread, change }: HeldThread): Promise<boolean> {
+export async function readOlder(
+  conversationId: number,
+  $held: HeldThread,
+  change: ChangeThread,
+): Promise<boolean> {
   try {
     for (let count = 0; count < EMPTY_PAGES_MAX; count += 1) {
-      const { nextPage: page, top } = thread();
+      const { nextPage: page, top } = $held.get().thread;
       if (page === null) break;
       const answer = await $party.get().readConversation({ conversationId, page, top });
-      change((known) => withOlder(known, answer));
+      change((thread) => withOlder(thread, answer));
       if (answer.messages.length > 0) break;
     }
     return true;
@@ -54,8 +56,8 @@ export async function readOlder(conversationId: number, { thread, change }: Held
 }
 
 /** Reads the message with this number and those after it again, because URLs of photos expire. */
-export async function renewPhotosFrom(seq: number, { id, change }: HeldThread): Promise<void> {
-  const conversationId = id();
+export async function renewPhotosFrom(seq: number, $held: HeldThread, change: ChangeThread): Promise<void> {
+  const { id: conversationId } = $held.get();
   if (conversationId === null) return;
   try {
     const { messages } = await $party.get().readLaterMessages({ conversationId, after: seq - 1 });
