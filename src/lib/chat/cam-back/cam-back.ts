@@ -46,23 +46,17 @@ export function createCamBack(): CamBackActions {
   const isCameraOn = (): boolean => ['loading', 'started'].includes($camBack.get().status);
   const follow = (publishing: PublishState): void => {
     if (publishing.name === 'connecting') $camBack.setKey('isReconnecting', publishing.again);
-    if (publishing.name === 'publishing') void tellServer(agent);
+    if (publishing.name === 'publishing') void announce();
     if (publishing.name === 'failed') void stopCamera(troubleOf(publishing.error));
   };
-  /** Tells the server that media is sent; it confirms once the media server has it. */
-  const tellServer = async (current: PublishAgent | null): Promise<void> => {
-    for (let tries = 1; current === agent && isCameraOn(); tries += 1) {
-      try {
-        await act({ action: 'camBackBroadcasting', auth: openChat().auth });
-        if (current === agent && isCameraOn())
-          $camBack.set({ status: 'started', trouble: null, isReconnecting: false });
-        return;
-      } catch (error) {
-        const isOnItsWay = ['badRequest.camBack.notStarted', 'UNAVAILABLE'].includes(labelOf(error));
-        if (current !== agent) return;
-        if (!isOnItsWay || tries >= TELLS) return void stopCamera(troubleOf(error));
-        await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS));
-      }
+  const announce = async (): Promise<void> => {
+    const current = agent;
+    const isCurrent = () => current === agent && isCameraOn();
+    try {
+      await tellServer(isCurrent);
+      if (isCurrent()) $camBack.set({ status: 'started', trouble: null, isReconnecting: false });
+    } catch (error) {
+      if (isCurrent()) void stopCamera(troubleOf(error));
     }
   };
   const stopCamera = async (trouble: CamBackTrouble | null = null): Promise<void> => {
@@ -107,17 +101,8 @@ export function createCamBack(): CamBackActions {
         return;
       }
       const chat = openChat();
-      const target = targets(settings.agent);
-      const parts = {
-        stream,
-        settings: settings.streamSettings,
-        target,
-        isPassing: passes,
-        onChange: follow,
-      };
-      try {
-        agent = createPublishAgent(settings.agent, parts);
-      } catch {
+      agent = createAgent(stream, settings, follow);
+      if (!agent) {
         $camBack.setKey('trouble', 'agent');
         return;
       }
@@ -130,6 +115,35 @@ export function createCamBack(): CamBackActions {
       agent.start();
     },
   };
+}
+
+/** Null if this browser cannot run the agent. */
+function createAgent(
+  stream: MediaStream,
+  settings: Settings,
+  onChange: (publishing: PublishState) => void,
+): PublishAgent | null {
+  const target = targets(settings.agent);
+  const parts = { stream, settings: settings.streamSettings, target, isPassing: passes, onChange };
+  try {
+    return createPublishAgent(settings.agent, parts);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells the server that media is sent; it confirms once the media server has it. Rejects if it refuses. */
+async function tellServer(isCurrent: () => boolean): Promise<void> {
+  for (let tries = 1; isCurrent(); tries += 1) {
+    try {
+      await act({ action: 'camBackBroadcasting', auth: openChat().auth });
+      return;
+    } catch (error) {
+      const isOnItsWay = ['badRequest.camBack.notStarted', 'UNAVAILABLE'].includes(labelOf(error));
+      if (!isOnItsWay || tries >= TELLS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS));
+    }
+  }
 }
 
 /** Targets of one camera, the first and those after a lost connection. */
