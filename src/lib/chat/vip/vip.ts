@@ -50,8 +50,7 @@ export interface Vip {
 export function createVip(): Vip {
   const $vip = atom<VipState>({ status: 'idle' });
   const $wantsVip = atom(keptPart('vip') === true);
-  /** Notices already shown, so that a repeated push adds no second one. */
-  const shownNotices = new Set<string>();
+  const tellOnce = createTelling();
   let stop: (() => void) | null = null;
   $wantsVip.listen((vip) => keepPart({ vip }));
 
@@ -72,10 +71,7 @@ export function createVip(): Vip {
       return;
     }
     if ($vip.get().status !== 'idle') $vip.set({ status: 'idle' });
-    const key = `${vip.request} ${vip.state}`;
-    if (shownNotices.has(key)) return;
-    shownNotices.add(key);
-    tellOf(vip);
+    tellOnce(vip);
   };
   const followVip = (): void => {
     stop ??= follow($vip, receive);
@@ -86,18 +82,10 @@ export function createVip(): Vip {
     $wantsVip,
     askForVip,
     followVip,
-    goOnWithVip() {
-      const consider = (): void => {
-        const chat = $chat.get();
-        const isMember = chat.status === 'watching' && chat.as === 'member';
-        if ($wantsVip.get() && isMember && $vip.get().status === 'idle' && !lacksCredits()) askForVip();
-      };
-      consider();
-      const stops = [$chat.listen(consider), $wallet.listen(consider)];
-      return () => {
-        for (const end of stops) end();
-      };
-    },
+    goOnWithVip: () =>
+      whenPayable(() => {
+        if ($wantsVip.get() && $vip.get().status === 'idle') askForVip();
+      }),
     declinePrice() {
       if ($vip.get().status === 'asking') $vip.set({ status: 'idle' });
     },
@@ -140,7 +128,34 @@ function lacksCredits(): boolean {
   return credits !== null && credits < prices.vipMinimum && $vipRest.get() === null;
 }
 
+/**
+ * Calls `goOn` while a member with enough credits is watching: now, and with each change of chat or wallet. Returns a
+ * stop function.
+ */
+function whenPayable(goOn: () => void): () => void {
+  const consider = (): void => {
+    const chat = $chat.get();
+    if (chat.status === 'watching' && chat.as === 'member' && !lacksCredits()) goOn();
+  };
+  consider();
+  const stops = [$chat.listen(consider), $wallet.listen(consider)];
+  return () => {
+    for (const end of stops) end();
+  };
+}
+
 const ownDialogs: Dialogs = { 'badRequest.deduct.credits.amount': { type: 'NoCreditsForVip' } };
+
+/** Returns a function that tells of a request's state, once however often it is pushed. */
+function createTelling(): (vip: VipRequest) => void {
+  const told = new Set<string>();
+  return (vip) => {
+    const key = `${vip.request} ${vip.state}`;
+    if (told.has(key)) return;
+    told.add(key);
+    tellOf(vip);
+  };
+}
 
 /** Adds a notice between the messages. */
 function tellOf(vip: VipRequest): void {
