@@ -102,19 +102,30 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
         </Late>
       )}
       {missed > 0 && (
-        <button
-          type="button"
-          onClick={() => {
+        <ToEnd
+          count={missed}
+          onPress={() => {
             list.current?.focus({ preventScroll: true });
             toEnd();
           }}
-          className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent px-3.5 font-semibold text-on-accent text-sm shadow-lg [text-shadow:none]"
-        >
-          <span>{t('chat.newMessages', { count: missed })}</span>
-          <ArrowDown aria-hidden className="size-4" />
-        </button>
+        />
       )}
     </div>
+  );
+}
+
+/** Tells how many new messages are below what is visible, and leads there. */
+function ToEnd({ count, onPress }: { count: number; onPress: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent px-3.5 font-semibold text-on-accent text-sm shadow-lg [text-shadow:none]"
+    >
+      <span>{t('chat.newMessages', { count })}</span>
+      <ArrowDown aria-hidden className="size-4" />
+    </button>
   );
 }
 

@@ -56,16 +56,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   return (
     <form onSubmit={submit} className={`${row} ${edge}`}>
       <div className="min-w-0 flex-1">
-        {chat.as === 'phone' && (
-          <button
-            type="button"
-            className="mb-1 min-h-6 text-sm underline"
-            {...opens('Nickname')}
-            onClick={() => openModal({ type: 'Nickname' })}
-          >
-            {`${t('phone.rename')} (${chat.sender})`}
-          </button>
-        )}
+        {chat.as === 'phone' && <Rename sender={chat.sender} />}
         {wait && <Waiting wait={wait} name={name} id={`${id}-wait`} />}
         {left <= COUNT_FROM && (
           <p
@@ -99,6 +90,21 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
         <SendHorizontal aria-hidden className="size-5" />
       </button>
     </form>
+  );
+}
+
+/** A caller's name in the chat, which can be changed. */
+function Rename({ sender }: { sender: string }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="mb-1 min-h-6 text-sm underline"
+      {...opens('Nickname')}
+      onClick={() => openModal({ type: 'Nickname' })}
+    >
+      {`${t('phone.rename')} (${sender})`}
+    </button>
   );
 }
 
