@@ -148,11 +148,11 @@ const ownDialogs: Dialogs = { 'badRequest.deduct.credits.amount': { type: 'NoCre
 
 /** Returns a function that tells of a request's state, once however often it is pushed. */
 function createTelling(): (vip: VipRequest) => void {
-  const told = new Set<string>();
+  const shownNotices = new Set<string>();
   return (vip) => {
     const key = `${vip.request} ${vip.state}`;
-    if (told.has(key)) return;
-    told.add(key);
+    if (shownNotices.has(key)) return;
+    shownNotices.add(key);
     tellOf(vip);
   };
 }
