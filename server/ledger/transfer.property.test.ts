@@ -5,7 +5,7 @@ import { prices } from '#contract/wallet/prices.ts';
 import type { OpenDb } from '#server/db/opening/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { wrongPayments } from '#server/wallet/check-wallet.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
 import { findViolations } from './check-books.ts';
 import { accounts, currentBalance } from './tables.ts';

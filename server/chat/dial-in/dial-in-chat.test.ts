@@ -12,7 +12,7 @@ import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
-import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
+import { wrongPhoneCalls } from '#server/wallet/check-wallet.ts';
 import { callWith, hangUp, openPhone, type TestPhone, tell } from '#server/wallet/dial-in/testing.ts';
 import { getChatJoinToken } from '../join/get-chat-join-token.ts';
 import { joinChat } from '../join/join-chat.ts';

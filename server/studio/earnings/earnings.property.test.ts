@@ -29,8 +29,8 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
+import { wrongPayouts } from '#server/wallet/check-wallet.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
-import { wrongPayouts } from '#server/wallet/payouts/check-payouts.ts';
 import { creditMember } from '#server/wallet/spending/credit-member.ts';
 
 /** Acts of members and performer in any order. `who` picks one of two members. */
