@@ -4,9 +4,8 @@ import { type BooksCheck, type BooksViolation, findViolations } from '#server/le
 import { accounts, currentBalance, payoutKinds, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { phoneCalls } from './dial-in/tables.ts';
-import { payouts } from './payouts/tables.ts';
 import { debts, paymentReturns } from './returns/tables.ts';
-import { payments } from './tables.ts';
+import { payments, payouts } from './tables.ts';
 
 const back = alias(transfers, 'back');
 const returned = alias(payouts, 'returned');

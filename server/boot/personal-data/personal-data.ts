@@ -20,8 +20,7 @@ import { unreadNotices } from '#server/messaging/notices/tables.ts';
 import { withPerformers } from '#server/performers/performers-for.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { reportCases, reports } from '#server/safety/reports/tables.ts';
-import { coolOffRows, spendingLimits } from '#server/wallet/limits/tables.ts';
-import { payments } from '#server/wallet/tables.ts';
+import { coolOffRows, payments, spendingLimits } from '#server/wallet/tables.ts';
 import {
   account,
   credits,

@@ -18,7 +18,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { bookLines } from '#server/wallet/books/book-lines.ts';
 import { readBooks } from '#server/wallet/check-wallet.ts';
-import { payouts } from '#server/wallet/payouts/tables.ts';
+import { payouts } from '#server/wallet/tables.ts';
 import { payOut } from './pay-out.ts';
 
 const reason = 'bank run of the month';

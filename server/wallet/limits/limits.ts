@@ -10,8 +10,8 @@ import {
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { coolOffRows, spendingLimits } from '../tables.ts';
 import { limitsOf, toLimit } from './reads.ts';
-import { coolOffRows, spendingLimits } from './tables.ts';
 
 export async function readLimits(deps: Deps, caller: Caller): Promise<MemberLimits> {
   const { memberId } = requireMember(caller);

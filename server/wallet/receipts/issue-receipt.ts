@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { dayOf } from '#contract/day.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { receipts, receiptYears } from './tables.ts';
+import { receipts, receiptYears } from '../tables.ts';
 
 /**
  * Gives a booked payment its receipt, with the next number of the year in the operator's time zone. The numbers of a year

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Purchase, receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type PaymentRow, payments } from '../tables.ts';
-import { receipts } from './tables.ts';
+import { type PaymentRow, payments, receipts } from '../tables.ts';
 import { offerOf } from './withdrawable.ts';
 
 export interface ReceiptOf {

@@ -9,8 +9,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../../tables.ts';
 import { refundPayment } from '../refund-payment.ts';
-import { paymentReturns } from '../tables.ts';
-import { refundRequests } from './tables.ts';
+import { paymentReturns, refundRequests } from '../tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -5,7 +5,7 @@ import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../../tables.ts';
-import { refundRequests } from './tables.ts';
+import { refundRequests } from '../tables.ts';
 
 export async function listRefundRequests(
   { db }: Pick<Deps, 'db'>,
