@@ -10,7 +10,7 @@ import { blockMember } from '#server/member/account/block-member.ts';
 import { findMember, type Member } from '#server/member/account/find-member.ts';
 import { removeMember } from '#server/member/deletion/delete-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
-import { owedBy } from '#server/wallet/returns/reads.ts';
+import { owedBy } from '#server/wallet/returns/debts.ts';
 import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from './columns.ts';
 import { command, type Desk } from './command.ts';

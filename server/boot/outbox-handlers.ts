@@ -15,8 +15,7 @@ import { tellLive } from '#server/studio/tell-live.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
 import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import { refundMailWork } from '#server/wallet/returns/refund-mail-work.ts';
-import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
+import { refundMailWork, refundWork, sendRefund } from '#server/wallet/returns/refund-payment.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   workHandler(mailWork, (mail) => deliverMail(deps, mail)),

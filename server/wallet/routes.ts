@@ -22,9 +22,8 @@ import { createServeReceipt } from './receipts/receipt-file.ts';
 import type { Seller } from './receipts/receipt-pdf.ts';
 import { serveMovements } from './receipts/serve-movements.ts';
 import { withdrawPurchase } from './receipts/withdraw-purchase.ts';
-import { askRefund } from './returns/requests/ask-refund.ts';
+import { askRefund, listRefundRequests } from './returns/requests/ask-refund.ts';
 import { approveRefund, refuseRefund } from './returns/requests/decide-refund.ts';
-import { listRefundRequests } from './returns/requests/list-refund-requests.ts';
 import { readCredits } from './spending/read-credits.ts';
 
 /** Sets the cookie: the session belongs to this browser alone. */

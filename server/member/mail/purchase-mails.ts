@@ -10,7 +10,7 @@ import type { WithdrawalMail } from '#server/wallet/receipts/mail-work.ts';
 import { receiptOfPayment } from '#server/wallet/receipts/reads.ts';
 import { receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import type { RefundMail } from '#server/wallet/returns/refund-mail-work.ts';
+import type { RefundMail } from '#server/wallet/returns/refund-payment.ts';
 import { writeMail } from './mail-templates.ts';
 import { mailMember, memberAddress } from './member-address.ts';
 

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import type { Db } from '#server/ports/database.ts';
-import { openRequests } from '../returns/requests/list-refund-requests.ts';
+import { openRequests } from '../returns/requests/ask-refund.ts';
 import { debts, paymentReturns } from '../returns/tables.ts';
 import { payments, receipts } from '../tables.ts';
 

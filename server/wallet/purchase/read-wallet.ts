@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { coolOffOf } from '../limits/reads.ts';
-import { owedBy } from '../returns/reads.ts';
+import { owedBy } from '../returns/debts.ts';
 import { bundlesOnSale } from './reads.ts';
 
 export async function readWallet(

@@ -4,7 +4,7 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import { transferUpTo } from '#server/ledger/transfer-up-to.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { type PaymentRow, payments } from '../tables.ts';
-import { payDebts } from './pay-debts.ts';
+import { payDebts } from './debts.ts';
 import { debts, paymentReturns } from './tables.ts';
 
 export interface Returning {

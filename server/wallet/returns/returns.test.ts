@@ -14,7 +14,7 @@ import { bearer, callApp } from '#server/testing/test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { notify, type Opened, open, payAndNotify } from '../purchase/testing.ts';
 import { creditMember } from '../spending/credit-member.ts';
-import { owedBy } from './reads.ts';
+import { owedBy } from './debts.ts';
 import { refundPayment } from './refund-payment.ts';
 import { debts, paymentReturns } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { addWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { limitNearWork } from '../limits/limit-near.ts';
 import { isCoolingOff, spentSince, toLimit } from '../limits/reads.ts';
-import { debtOf } from '../returns/reads.ts';
+import { debtOf } from '../returns/debts.ts';
 import { spendingLimits } from '../tables.ts';
 
 export interface WishedSpend {

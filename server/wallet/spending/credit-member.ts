@@ -2,7 +2,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { payDebts } from '../returns/pay-debts.ts';
+import { payDebts } from '../returns/debts.ts';
 
 /** Gives credits from the house. The member's debts are paid from them first. */
 export async function creditMember(

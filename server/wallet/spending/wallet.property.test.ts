@@ -28,7 +28,7 @@ import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { spentSince } from '../limits/reads.ts';
 import { notify, open, payAndNotify } from '../purchase/testing.ts';
-import { owedBy } from '../returns/reads.ts';
+import { owedBy } from '../returns/debts.ts';
 import { refundPayment } from '../returns/refund-payment.ts';
 import { creditMember } from './credit-member.ts';
 
