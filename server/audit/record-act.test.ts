@@ -82,7 +82,7 @@ import { failAndNotify, notify, open, payAndNotify } from '#server/wallet/purcha
 import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
 import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
 import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 import { auditRows } from './tables.ts';
 import { actsOfProviders } from './testing.ts';
 

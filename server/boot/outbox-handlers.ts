@@ -12,7 +12,7 @@ import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts'
 import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { tellLive } from '#server/studio/tell-live.ts';
-import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
+import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limits.ts';
 import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { refundMailWork, refundWork, sendRefund } from '#server/wallet/returns/refund-payment.ts';

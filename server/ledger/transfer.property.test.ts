@@ -6,7 +6,7 @@ import type { OpenDb } from '#server/db/opening/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { wrongPayments } from '#server/wallet/check-wallet.ts';
-import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import { grantWelcome } from '#server/wallet/spending/grant-credits.ts';
 import { findViolations } from './check-books.ts';
 import { accounts, currentBalance } from './tables.ts';
 import { type Account, balanceOf, freeCreditsOf, sumUp, type TransferRequest, transfer } from './transfer.ts';

@@ -40,7 +40,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Of an erased e-mail address only a print stays, against a second welcome',
     texts: ['legal:privacy 5.0:5'],
-    madeBy: ['server/wallet/spending/grant-welcome.ts'],
+    madeBy: ['server/wallet/spending/grant-credits.ts'],
     shownBy: [
       [
         'server/wallet/spending/grant-welcome.test.ts',

@@ -37,7 +37,7 @@ export const paying: readonly Claim[] = [
       'legal:terms-conditions 2.0:2',
       'legal:terms-conditions 3.0:3',
     ],
-    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/list-offers.ts'],
+    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/read-wallet.ts'],
     shownBy: [
       [stage, 'shows the price on the button, and joins once by keyboard'],
       ['server/wallet/purchase/open-payment.test.ts', 'L3.19 L7.21 shows five bundles with price per minute'],

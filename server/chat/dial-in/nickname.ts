@@ -5,7 +5,7 @@ import { namesLikePerformers, namesOfMembers } from '#server/member/names/reads.
 import { refusalLabels } from '#server/member/names/refusal-labels.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { nicknameOf } from '#server/wallet/dial-in/reads.ts';
-import { storeNickname } from '#server/wallet/dial-in/store-nickname.ts';
+import { storeNickname } from '#server/wallet/dial-in/transitions.ts';
 
 /**
  * Names the guest of a running call. The name must not belong to a member or another call, nor look like a performer's.

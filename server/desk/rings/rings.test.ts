@@ -18,7 +18,7 @@ import {
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 import { sweepRings } from './rings.ts';
 import { ringAccounts, rings } from './tables.ts';
 

@@ -5,7 +5,7 @@ import type { Caller, OperatorCaller } from '#server/identity/caller.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Welcome } from '#server/wallet/spending/grant-welcome.ts';
+import type { Welcome } from '#server/wallet/spending/grant-credits.ts';
 import { welcomeMailbox } from '../mail/welcome-mailbox.ts';
 import { members } from '../tables.ts';
 

@@ -13,7 +13,7 @@ import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
-import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import { grantWelcome } from '#server/wallet/spending/grant-credits.ts';
 import { welcomedMailboxes } from './tables.ts';
 
 const password = 'Plein-1616';

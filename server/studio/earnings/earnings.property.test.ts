@@ -31,7 +31,7 @@ import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { wrongPayouts } from '#server/wallet/check-wallet.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 
 /** Acts of members and performer in any order. `who` picks one of two members. */
 type Act =

@@ -18,7 +18,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, aPaidChat, join, watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 
 describe.each(databaseKinds())('a performer’s earnings on $name', (database) => {
   const test = startTestApp({ on: database });

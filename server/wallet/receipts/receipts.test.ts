@@ -23,7 +23,7 @@ import { bearer, callApp, seller } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { failAndNotify, notify, open, payAndNotify } from '../purchase/testing.ts';
-import { creditMember } from '../spending/credit-member.ts';
+import { creditMember } from '../spending/grant-credits.ts';
 
 const DAY = 24 * 3_600_000;
 

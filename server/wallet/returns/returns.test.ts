@@ -13,7 +13,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { notify, type Opened, open, payAndNotify } from '../purchase/testing.ts';
-import { creditMember } from '../spending/credit-member.ts';
+import { creditMember } from '../spending/grant-credits.ts';
 import { owedBy } from './debts.ts';
 import { refundPayment } from './refund-payment.ts';
 import { debts, paymentReturns } from './tables.ts';

@@ -5,7 +5,7 @@ import { type LimitPeriod, limitAt, NEAR_PERCENT, periodStarts } from '#contract
 import { statement } from '#server/db/statement.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import { limitNearWork } from '../limits/limit-near.ts';
+import { limitNearWork } from '../limits/limits.ts';
 import { isCoolingOff, spentSince, toLimit } from '../limits/reads.ts';
 import { debtOf } from '../returns/debts.ts';
 import { spendingLimits } from '../tables.ts';

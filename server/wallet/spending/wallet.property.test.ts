@@ -30,7 +30,7 @@ import { spentSince } from '../limits/reads.ts';
 import { notify, open, payAndNotify } from '../purchase/testing.ts';
 import { owedBy } from '../returns/debts.ts';
 import { refundPayment } from '../returns/refund-payment.ts';
-import { creditMember } from './credit-member.ts';
+import { creditMember } from './grant-credits.ts';
 
 /** Acts of a member, the bank and the operator, in any order. `nth` picks one of the existing items. */
 type Act =

@@ -1,11 +1,15 @@
 import { AppError } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { recordAct } from '#server/audit/record-act.ts';
 import type { Config } from '#server/config/config.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
 import { keyedHash } from '#server/identity/seal.ts';
 import { type Account, balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { payDebts } from '../returns/debts.ts';
 
-export interface WelcomeGrant {
+interface WelcomeGrant {
   memberId: number;
   /** Folded as for uniqueness. */
   emailFolded: string;
@@ -43,3 +47,28 @@ export async function grantWelcome(tx: Tx, grant: WelcomeGrant): Promise<Welcome
 /** So that the books reveal no e-mail address. */
 const emailHash = ({ emailFolded, config }: WelcomeGrant): string =>
   keyedHash(config, 'welcome', emailFolded);
+
+/** Gives credits from the house. The member's debts are paid from them first. */
+export async function creditMember(
+  { db, now, newId }: Pick<Deps, 'db' | 'now' | 'newId'>,
+  caller: OperatorCaller,
+  { memberId, credits }: { memberId: number; credits: number },
+): Promise<{ balance: number; debt: number }> {
+  const at = now();
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const result = await transfer(tx, {
+      key: `goodwill:${id}`,
+      kind: 'goodwill',
+      from: { kind: 'house', owner: 'goodwill' },
+      to: { kind: 'member', owner: memberId },
+      amount: credits,
+      reference: `goodwill:${id}`,
+      at,
+    });
+    const debt = await payDebts(tx, { memberId, source: `goodwill:${id}`, at });
+    const subject = `transfer:${result.transferId}`;
+    await recordAct(tx, caller, { act: 'member.credited', memberId, subject, at });
+    return { balance: result.balance - debt, debt };
+  });
+}
