@@ -8,7 +8,7 @@ import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
-import { sanctions } from '#server/chat/room/sanctions/tables.ts';
+import { sanctions } from '#server/chat/room/tables.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, notExists } from 'drizzle-orm';
-import { sanctions } from '#server/chat/room/sanctions/tables.ts';
-import { chatMessages } from '#server/chat/room/tables.ts';
+import { chatMessages, sanctions } from '#server/chat/room/tables.ts';
 import { tips } from '#server/chat/tipping/tables.ts';
 import { chatLobby } from '#server/chat/vip/tables.ts';
 import { ringAccounts, rings } from '#server/desk/rings/tables.ts';

@@ -1,11 +1,9 @@
 import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { camBacks } from '#server/chat/cam-back/tables.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { readReceipts } from '#server/chat/receipt/receipt.ts';
-import { roomModerators } from '#server/chat/room/moderators/tables.ts';
-import { sanctions } from '#server/chat/room/sanctions/tables.ts';
-import { chatSessions } from '#server/chat/session/tables.ts';
+import { roomModerators, sanctions } from '#server/chat/room/tables.ts';
+import { camBacks, chatSessions } from '#server/chat/session/tables.ts';
 import { roomTippers, tips } from '#server/chat/tipping/tables.ts';
 import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';

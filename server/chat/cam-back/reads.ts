@@ -8,9 +8,8 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatSessions } from '../session/tables.ts';
+import { camBacks, chatSessions } from '../session/tables.ts';
 import { readReturnSession } from './return-session.ts';
-import { camBacks } from './tables.ts';
 
 /** ms until this member may start a camera again, in any chat; 0 if allowed now. */
 export async function restOf(db: Db | Tx, memberId: number, now: Date): Promise<number> {

@@ -7,10 +7,9 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toMessage } from './message.ts';
 import { isAppointedAt } from './moderators/reads.ts';
-import { roomModerators } from './moderators/tables.ts';
 import { takeNumbers } from './room-numbers.ts';
 import { callOf, type Sanctioned } from './sanctions/reads.ts';
-import { chatMessages } from './tables.ts';
+import { chatMessages, roomModerators } from './tables.ts';
 
 /** SQL condition: delayed, and neither shown nor removed. */
 export const isWaiting = and(isNull(chatMessages.seq), isNull(chatMessages.removedAt));

@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOwnSession } from '../../session/chat-auth.ts';
 import { isOfRoom, standsAt, toSanction } from '../sanctions/reads.ts';
-import { sanctions } from '../sanctions/tables.ts';
+import { sanctions } from '../tables.ts';
 import { requireModerator } from './require-moderator.ts';
 
 /** Throws what `readOwnSession` throws, and `badRequest.moderator.ended`. */

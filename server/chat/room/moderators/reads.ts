@@ -5,7 +5,7 @@ import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../../session/chat-auth.ts';
 import { chatSessions } from '../../session/tables.ts';
-import { roomModerators } from './tables.ts';
+import { roomModerators } from '../tables.ts';
 
 export type ModeratorRow = typeof roomModerators.$inferSelect;
 

@@ -7,10 +7,10 @@ import { type Caller, requirePerformer, systemCaller } from '#server/identity/ca
 import { memberName } from '#server/member/names/chat-name.ts';
 import { isRemovedPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { roomModerators } from '../tables.ts';
 import { appointedUntil } from './appoint-moderator.ts';
 import { recordEnd } from './end-appointment.ts';
 import { isAppointedAt, toModerator } from './reads.ts';
-import { roomModerators } from './tables.ts';
 
 /** Throws `badRequest.notFound`, also for an appointment that has ended. */
 export async function renewModerator(

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/ports/database.ts';
+import { roomModerators } from '../tables.ts';
 import { isAppointedAt, type ModeratorRow } from './reads.ts';
-import { roomModerators } from './tables.ts';
 
 /** Returns a member's valid appointment in a room. Throws `badRequest.moderator.ended`. */
 export async function requireModerator(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endSanction } from '../sanctions/end-sanction.ts';
-import { sanctions } from '../sanctions/tables.ts';
+import { sanctions } from '../tables.ts';
 import { requireModerator } from './require-moderator.ts';
 
 /**

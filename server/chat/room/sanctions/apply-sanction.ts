@@ -9,14 +9,13 @@ import { leaveRests } from '../../minutes/run-minute.ts';
 import { endChatSession } from '../../session/end-chat-session.ts';
 import { endAwayShowOf } from '../../vip/away.ts';
 import { endAppointment } from '../moderators/end-appointment.ts';
-import { roomModerators } from '../moderators/tables.ts';
 import { lockRoom } from '../room-numbers.ts';
+import { roomModerators, sanctions } from '../tables.ts';
 import { tellVoice } from '../voice.ts';
 import { removeWaiting } from '../waiting.ts';
 import type { Viewer } from './find-viewer.ts';
 import { liftEarlier } from './lift-earlier.ts';
 import { aboutWhom, isOfRoom, openSessions, type RoomSanction } from './reads.ts';
-import { sanctions } from './tables.ts';
 import { tellWelcome } from './welcome.ts';
 
 const MINUTE = 60_000;

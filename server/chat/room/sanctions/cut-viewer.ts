@@ -3,11 +3,11 @@ import type { CutGround } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endChatSession } from '../../session/end-chat-session.ts';
+import { sanctions } from '../tables.ts';
 import { giveBackKept } from './apply-sanction.ts';
 import type { Viewer } from './find-viewer.ts';
 import { liftEarlier } from './lift-earlier.ts';
 import { openSessions } from './reads.ts';
-import { sanctions } from './tables.ts';
 import { tellWelcome } from './welcome.ts';
 
 interface Cut {

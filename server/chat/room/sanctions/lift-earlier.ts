@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
+import { sanctions } from '../tables.ts';
 import { isOf, type Sanctioned } from './reads.ts';
-import { sanctions } from './tables.ts';
 
 interface Earlier {
   performerId: number;

@@ -17,7 +17,7 @@ import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
-import { sanctions } from './tables.ts';
+import { sanctions } from '../tables.ts';
 
 interface Reader extends Pick<Deps, 'now'> {
   db: Pick<Deps['db'], 'select'>;

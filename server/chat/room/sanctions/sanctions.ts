@@ -8,11 +8,11 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { sanctions } from '../tables.ts';
 import { applySanction } from './apply-sanction.ts';
 import { endSanction } from './end-sanction.ts';
 import { findViewer } from './find-viewer.ts';
 import { isOfRoom, standsAt, toSanction } from './reads.ts';
-import { sanctions } from './tables.ts';
 
 /**
  * Mutes, kicks or blocks a viewer of the caller's own room, replacing a valid sanction of the same kind. Throws
