@@ -2,7 +2,7 @@ import { createClockSweep } from '#server/chat/clock-sweep.ts';
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepModerators } from '#server/chat/room/moderators/renew-moderator.ts';
-import { showWaiting } from '#server/chat/room/show-waiting.ts';
+import { showWaiting } from '#server/chat/room/waiting.ts';
 import { createReceptionSweep } from '#server/chat/session/reception.ts';
 import { createChatSweep } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';

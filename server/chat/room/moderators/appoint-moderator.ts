@@ -15,9 +15,9 @@ import { lockRoom } from '../room-numbers.ts';
 import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
 import { standingSanctions } from '../sanctions/reads.ts';
 import { roomModerators } from '../tables.ts';
+import { tellAppointment } from '../voice.ts';
 import { endAppointment } from './end-appointment.ts';
 import { appointedRows, type ModeratorRow, toModerator } from './reads.ts';
-import { tellAppointment } from './tell-moderators.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -4,8 +4,8 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { roomModerators } from '../tables.ts';
+import { tellAppointment } from '../voice.ts';
 import { isAppointedAt, type ModeratorRow } from './reads.ts';
-import { tellAppointment } from './tell-moderators.ts';
 
 interface Acting {
   tx: Tx;
