@@ -4,7 +4,7 @@ import { eq, inArray, ne, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { isPaused, onlineStatus } from '#contract/performers/status.ts';
 import { startSweeps } from '#server/boot/run-sweeps.ts';
-import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
+import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { joinChat } from '#server/chat/join/join-chat.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';

@@ -1,5 +1,5 @@
 import { createClockSweep } from '#server/chat/clock-sweep.ts';
-import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
+import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepModerators } from '#server/chat/room/moderators/renew-moderator.ts';
 import { showWaiting } from '#server/chat/room/waiting.ts';

@@ -11,7 +11,7 @@ import { confirmCamBack, initCamBack, stopCamBack } from './cam-back/act-cam-bac
 import { changeNickname } from './dial-in/change-nickname.ts';
 import { sendMessage } from './room/send-message.ts';
 import { tellRenamed } from './room/voice.ts';
-import { readOwnSessionRef } from './session/session-ref.ts';
+import { readOwnSessionRef } from './session/chat-auth.ts';
 import { sendTip } from './tips/send-tip.ts';
 import { requestVip } from './vip/request-vip.ts';
 import { stopVip } from './vip/stop-vip.ts';

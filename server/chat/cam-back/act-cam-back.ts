@@ -6,7 +6,7 @@ import { returnRoom } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { camBacks } from '../session/tables.ts';
-import { readReturnSession } from './return-session.ts';
+import { readReturnSession } from './reads.ts';
 import { startCamBack } from './start-cam-back.ts';
 import { closeCamBack, startCamera } from './transitions.ts';
 

@@ -18,7 +18,7 @@ import { getChatJoinToken } from '../join/get-chat-join-token.ts';
 import { joinChat } from '../join/join-chat.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
-import { sweepCalls } from './sweep-calls.ts';
+import { sweepCalls } from './settle-call.ts';
 
 const test = startTestApp();
 let vera: TestPerformer;
