@@ -41,12 +41,11 @@ import { reportMember } from './room/report-member.ts';
 import { setMessageDelay, setRoomWords, setSlowMode } from './room/room-settings.ts';
 import { liftSanction, listSanctions, listViewers, sanctionViewer } from './room/sanctions/sanctions.ts';
 import { readWelcome } from './room/sanctions/welcome.ts';
-import { keepAlive } from './session/beats/keep-alive.ts';
+import { keepAlive, reportChatError } from './session/beats/keep-alive.ts';
 import { isChatOpen } from './session/reads.ts';
-import { reportChatError } from './session/report-chat-error.ts';
-import { readTipMenu } from './tipping/read-tip-menu.ts';
-import { readToy } from './toys/read-toy.ts';
-import { readOwnShow, readVip } from './vip/read-vip.ts';
+import { readTipMenu } from './tipping/reads.ts';
+import { readToy } from './toys/reads.ts';
+import { readOwnShow, readVip } from './vip/request-vip.ts';
 import { setLobby } from './vip/set-lobby.ts';
 
 /** Keep-alives enter the rooms again, because a reconnected socket has left them. */

@@ -141,7 +141,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'A VIP show costs from its acceptance on, and no further minute after its end',
     texts: ['vip.sureText', 'vip.end.text', 'vip.end.textNone', 'vip.terms.price', 'vip.failed'],
-    madeBy: ['server/chat/vip/accept-vip.ts', 'server/chat/vip/stop-vip-with-chat.ts'],
+    madeBy: ['server/chat/vip/accept-vip.ts', 'server/chat/vip/stop-vip.ts'],
     shownBy: [
       [vip, 'L9.1 240 credits a minute, in advance'],
       [
