@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
-import { performerAccounts } from './tables.ts';
+import { performerAccounts } from '../tables.ts';
 
 export type PerformerAccount = typeof performerAccounts.$inferSelect;
 

@@ -5,8 +5,7 @@ import { readingsOf } from '#contract/member/usernames.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername, performersLike } from '../reads.ts';
-import { performers } from '../tables.ts';
-import { performerAccounts, performerLinks } from './tables.ts';
+import { performerAccounts, performerLinks, performers } from '../tables.ts';
 
 /** Stores or replaces where a performer's mails go. */
 export async function storeAccount(

@@ -6,7 +6,7 @@ import { addStart, readStudioProfile, removeStart } from '#contract/studio/profi
 import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
-import { performerStarts } from '#server/performers/schedule/tables.ts';
+import { performerStarts } from '#server/performers/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
