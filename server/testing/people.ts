@@ -9,8 +9,8 @@ import type {
   PerformerCaller,
 } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/cookies.ts';
-import { operators } from '#server/identity/operators/tables.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { operators } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

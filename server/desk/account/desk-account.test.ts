@@ -18,7 +18,7 @@ import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/cookies.ts';
 import { operatorByName } from '#server/identity/operators/reads.ts';
-import { operators } from '#server/identity/operators/tables.ts';
+import { operators } from '#server/identity/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

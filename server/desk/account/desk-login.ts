@@ -14,8 +14,8 @@ import {
   operatorByEmail,
   operatorById,
 } from '#server/identity/operators/reads.ts';
-import { operators } from '#server/identity/operators/tables.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
+import { operators } from '#server/identity/tables.ts';
 import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
 import { tellUnknownBrowser } from '#server/member/security/tell-new-device.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import type { Db } from '#server/ports/database.ts';
-import { operators } from './tables.ts';
+import { operators } from '../tables.ts';
 
 export type Operator = typeof operators.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
 import { type Resealed, resealAll, type SecretChange } from '../seal.ts';
-import { operators } from './tables.ts';
+import { operators } from '../tables.ts';
 
 /** Keys of authenticator apps. */
 export async function resealCodeKeys(tx: Tx, change: SecretChange): Promise<Resealed> {

@@ -14,7 +14,7 @@ import {
 import { changePassword } from '#contract/member/settings/password-calls.ts';
 import { readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { passkeyChallenges, passkeys } from '#server/identity/passkeys/tables.ts';
+import { passkeyChallenges, passkeys } from '#server/identity/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, createTestApp, variantOf } from '#server/testing/test-app.ts';
