@@ -7,7 +7,7 @@ import { foldEmail } from '#contract/member/account/credentials.ts';
 import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { countAttempt } from '#server/identity/count-attempt.ts';
+import { countAttempt } from '#server/identity/devices.ts';
 import {
   holdOperator,
   type Operator,

@@ -1,6 +1,6 @@
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { resealCodeKeys } from '#server/identity/operators/reseal.ts';
+import { resealCodeKeys } from '#server/identity/operators/reads.ts';
 import type { Resealed } from '#server/identity/seal.ts';
 import { resealConsents, resealIdentities } from '#server/performers/records/identity.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -9,7 +9,7 @@ import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { EventFields } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { countAttempt } from '#server/identity/count-attempt.ts';
+import { countAttempt } from '#server/identity/devices.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import { deletedEmailHash } from '../deletion/erase-member.ts';

@@ -14,7 +14,7 @@ import {
 } from '#contract/member/passkey-calls.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { deviceOf } from '#server/identity/device-of.ts';
+import { deviceOf } from '#server/identity/client.ts';
 import { holdOperator } from '#server/identity/operators/reads.ts';
 import { passkeysOf, shownPasskey } from '#server/identity/passkeys/passkeys.ts';
 import { columnsOf } from '#server/identity/sessions.ts';

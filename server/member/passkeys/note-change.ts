@@ -5,7 +5,7 @@ import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { AuditedAct } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { deviceOf } from '#server/identity/device-of.ts';
+import { deviceOf } from '#server/identity/client.ts';
 import { operatorById } from '#server/identity/operators/reads.ts';
 import type { SessionOwner } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import Bowser from 'bowser';
 
 /**
  * The key that limits count an IP address by: an IPv4 address itself, the first 64 bits of an IPv6 address, since one
@@ -19,3 +20,14 @@ export function wideNetworkOf(ip: string): string {
 }
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+
+/** Longer user agents are not genuine and are ignored. */
+const USER_AGENT_MAX = 512;
+
+/** Browser and system, `Firefox · Linux`; null if neither is recognized. */
+export function deviceOf(userAgent: string | undefined): string | null {
+  if (!userAgent || userAgent.length > USER_AGENT_MAX) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  const parts = [browser.name, os.name].filter((part) => part !== undefined && part !== '');
+  return parts.length > 0 ? parts.join(' · ') : null;
+}
