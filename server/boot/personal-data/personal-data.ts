@@ -9,11 +9,16 @@ import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
 import { passkeys, sessions } from '#server/identity/tables.ts';
-import { favourites } from '#server/member/favourites/tables.ts';
-import { mailLinks } from '#server/member/mail/tables.ts';
-import { browserSubscriptions, liveNotices, liveQuestions } from '#server/member/notices/tables.ts';
-import { emailChanges, signUpNetworks } from '#server/member/tables.ts';
-import { unreadNotices } from '#server/messaging/notices/tables.ts';
+import {
+  browserSubscriptions,
+  emailChanges,
+  favourites,
+  liveNotices,
+  liveQuestions,
+  mailLinks,
+  signUpNetworks,
+} from '#server/member/tables.ts';
+import { unreadNotices } from '#server/messaging/tables.ts';
 import { withPerformers } from '#server/performers/performers-for.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { reportCases, reports } from '#server/safety/reports/tables.ts';

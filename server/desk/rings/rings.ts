@@ -8,7 +8,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { ringAccounts, rings } from './tables.ts';
+import { ringAccounts, rings } from '../tables.ts';
 
 /** Rings found today and yesterday, newest first. */
 export async function readRings(

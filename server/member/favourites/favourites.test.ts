@@ -10,7 +10,7 @@ import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { favourites } from './tables.ts';
+import { favourites } from '../tables.ts';
 
 const server = startTestApp();
 let anna: TestMember;

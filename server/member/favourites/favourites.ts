@@ -11,8 +11,7 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
-import { members } from '../tables.ts';
-import { favourites } from './tables.ts';
+import { favourites, members } from '../tables.ts';
 
 /** Newest first, without performers who do not exist for this visitor: they come back with her. */
 export async function listFavourites(deps: Deps, caller: Caller): Promise<{ result: Favourite[] }> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/ports/database.ts';
-import { favourites } from './tables.ts';
+import { favourites } from '../tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 

@@ -14,7 +14,7 @@ import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-credits.ts';
-import { welcomedMailboxes } from './tables.ts';
+import { welcomedMailboxes } from '../tables.ts';
 
 const password = 'Plein-1616';
 const [granted, refused] = [

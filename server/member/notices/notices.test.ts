@@ -19,9 +19,9 @@ import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { eraseAccount } from '../deletion/testing.ts';
+import { browserSubscriptions } from '../tables.ts';
 import { sweepSubscriptions } from './browsers.ts';
 import { stopKey } from './stop-mails.ts';
-import { browserSubscriptions } from './tables.ts';
 import { tellOfMessages } from './tell-member.ts';
 
 const DAY = 24 * 3_600_000;

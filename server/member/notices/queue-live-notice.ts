@@ -12,15 +12,13 @@ import { addWork } from '#server/outbox/work.ts';
 import { type LiveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { favourites } from '../favourites/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-address.ts';
-import { members } from '../tables.ts';
+import { browserSubscriptions, favourites, liveNotices, members } from '../tables.ts';
 import { absentMember, isReachable, isSubscribed } from './reads.ts';
 import { liveMailWork } from './send-live-mail.ts';
 import { noticeWork } from './send-notice.ts';
 import { stopKey } from './stop-mails.ts';
-import { browserSubscriptions, liveNotices } from './tables.ts';
 
 /**
  * Claims and queues the notices to one member in one transaction: only one of two nodes gets the row, and a killed one

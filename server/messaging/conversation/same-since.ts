@@ -1,7 +1,6 @@
 import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
-import { photos } from '../photos/tables.ts';
-import { conversations, privateMessages } from '../tables.ts';
+import { conversations, photos, privateMessages } from '../tables.ts';
 import type { NewMessage } from './store-private-message.ts';
 
 type Sent = Pick<NewMessage, 'memberId' | 'performerId' | 'content' | 'photo'>;

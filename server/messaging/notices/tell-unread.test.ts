@@ -14,8 +14,8 @@ import { makeMember } from '#server/testing/make.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
+import { unreadNotices } from '../tables.ts';
 import { messengerOf } from '../testing.ts';
-import { unreadNotices } from './tables.ts';
 import { tellUnread } from './tell-unread.ts';
 
 const MINUTE = 60_000;

@@ -4,9 +4,8 @@ import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isPartyTo, type Party } from '../party.ts';
 import { isOwnSide, ownSide } from '../reads.ts';
-import { conversations, privateMessages } from '../tables.ts';
+import { conversations, photos, privateMessages } from '../tables.ts';
 import { photoUrl } from './photo-url.ts';
-import { photos } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 

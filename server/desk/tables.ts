@@ -1,6 +1,17 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ringKinds } from '#contract/desk/today-calls.ts';
-import { moment } from '#server/db/columns.ts';
+import { bytes, moment } from '#server/db/columns.ts';
+
+/** The latest picture of each stream that a wall shows, stored here so that every node has it. */
+export const wallPictures = pgTable('wall_picture', {
+  performerId: integer('performer_id').primaryKey(),
+  /** When a wall last had it on the screen. */
+  wantedAt: moment('wanted_at').notNull(),
+  /** Hash of the picture; null until it is taken. */
+  version: text(),
+  picture: bytes(),
+  takenAt: moment('taken_at'),
+});
 
 /** New accounts of one network or mailbox that spent free credits at one performer, once a day. */
 export const rings = pgTable('ring', {
