@@ -52,7 +52,7 @@ import { decideAbout } from '#server/desk/reports/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
-import { blockMember } from '#server/member/account/block-member.ts';
+import { blockMember } from '#server/member/account/transitions.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import {

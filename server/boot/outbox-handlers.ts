@@ -6,7 +6,7 @@ import { sendPurchaseMail, sendRefundMail, sendWithdrawalMail } from '#server/me
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/random-name.ts';
-import { liveMailWork, sendLiveMail } from '#server/member/notices/send-live-mail.ts';
+import { liveMailWork, sendLiveMail } from '#server/member/notices/queue-live-notice.ts';
 import { noticeWork, sendNotice } from '#server/member/notices/send-notice.ts';
 import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import { liveStartWork } from '#server/performers/profile/live-start.ts';

@@ -13,7 +13,7 @@ import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { streamRoom } from '#server/media/rooms.ts';
-import { blockMember } from '#server/member/account/block-member.ts';
+import { blockMember } from '#server/member/account/transitions.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { sweepLiveNotices } from '#server/member/notices/queue-live-notice.ts';
 import { liveNotices, type members } from '#server/member/tables.ts';

@@ -5,7 +5,7 @@ import { sanctionViewer, setMessageDelay } from '#contract/chat/room/sanction-ca
 import { onlineStatus } from '#contract/performers/status.ts';
 import { CALL_MAX_MS, readCall } from '#contract/wallet/dial-in-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { startSession } from '#server/member/account/start-session.ts';
+import { startSession } from '#server/member/account/log-in.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';

@@ -20,7 +20,7 @@ import { aGuest, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { ACCOUNTS_PER_HOUR } from '../account/create-account.ts';
-import { removeMember } from '../deletion/delete-member.ts';
+import { removeMember } from '../deletion/erase-member.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
 import { members } from '../tables.ts';
 import { forgotPassword as askForMail } from './passwords.ts';

@@ -4,7 +4,7 @@ import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import type { sendStudioMessage as call } from '#contract/studio/inbox-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { hasFavourite } from '#server/member/favourites/reads.ts';
+import { hasFavourite } from '#server/member/favourites/favourites.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';

@@ -6,7 +6,7 @@ import { chooseMails } from '#contract/member/settings/settings-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { blockMember } from '#server/member/account/block-member.ts';
+import { blockMember } from '#server/member/account/transitions.ts';
 import type { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

@@ -8,7 +8,7 @@ import { PERSONAL_DATA_PATH, readBasicInfo } from '#contract/member/account/acco
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { removeMember } from '#server/member/deletion/delete-member.ts';
+import { removeMember } from '#server/member/deletion/erase-member.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
