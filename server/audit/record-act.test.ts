@@ -65,10 +65,9 @@ import {
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
-import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { removePerformer, storeStatus } from '#server/performers/profile/store-status.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
-import { sendApplication } from '#server/studio/account/send-application.ts';
+import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';

@@ -31,7 +31,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/broadcast.ts';
-import { sweepShutRooms } from '#server/studio/close-room.ts';
+import { sweepShutRooms } from '#server/studio/room.ts';
 import { createSnapshotSweep, sweepSnapshots } from '#server/studio/snapshots.ts';
 import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { foldOldVisits, writeVisits } from '#server/tracking/write-visits.ts';

@@ -17,7 +17,7 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { actOnCase } from '#server/safety/reports/act-on-case.ts';
 import { stepsOf } from '#server/safety/reports/case-reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
-import { sweepShutRooms } from '#server/studio/close-room.ts';
+import { sweepShutRooms } from '#server/studio/room.ts';
 import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { type TellDeps, tellOutcome } from '../reports/tell-outcome.ts';
 

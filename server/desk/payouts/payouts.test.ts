@@ -8,7 +8,7 @@ import { readEarnings } from '#contract/studio/earnings-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { performerAccounts, performers } from '#server/performers/tables.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

@@ -11,7 +11,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import {
   countUnrecorded,

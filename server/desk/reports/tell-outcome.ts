@@ -7,7 +7,7 @@ import { mailTexts } from '#server/content/mails.ts';
 import { type MailName, noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { memberAddress } from '#server/member/mail/member-address.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueAppeal } from '#server/safety/reports/appeals.ts';

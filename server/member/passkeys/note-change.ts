@@ -9,7 +9,7 @@ import { deviceOf } from '#server/identity/client.ts';
 import { operatorById } from '#server/identity/operators/reads.ts';
 import type { SessionOwner } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type MailName, noAffiliate, writeMail } from '../mail/mail-templates.ts';

@@ -13,7 +13,7 @@ import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { performers } from '#server/performers/tables.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { aGuest, aPerformer } from '#server/testing/people.ts';

@@ -5,7 +5,7 @@ import { AHEAD_DAYS, STARTS_MAX } from '#contract/performers/schedule.ts';
 import { addStart, readStudioProfile, removeStart } from '#contract/studio/profile-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { performerStarts } from '#server/performers/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';

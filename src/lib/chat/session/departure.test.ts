@@ -5,7 +5,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setSlowMode } from '#server/chat/room/room-settings.ts';
 import { liftSanction, sanctionViewer } from '#server/chat/room/sanctions/sanctions.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
-import { closeRoom } from '#server/studio/close-room.ts';
+import { closeRoom } from '#server/studio/room.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
