@@ -36,8 +36,7 @@ import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, endOperatorSessions, setOperatorRole } from '#server/desk/account/operators.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
-import { reseal } from '#server/desk/house/reseal.ts';
-import { retryWork } from '#server/desk/house/work.ts';
+import { reseal, retryWork } from '#server/desk/house/read-house.ts';
 import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
 import {

@@ -9,7 +9,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { unsealKey } from '../account/authenticator.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
 import { openIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
-import { reseal } from './reseal.ts';
+import { reseal } from './read-house.ts';
 
 const test = startTestApp();
 const els = operatorCaller('els', 'the secret before was stolen');
