@@ -7,7 +7,7 @@ import {
   reportDecisions,
 } from '#contract/safety/report-calls.ts';
 import { assignCase, decideCase, noteAppeal } from '#server/desk/reports/decide-case.ts';
-import { createStorage } from '#server/gateways/storage/index.ts';
+import { createStorage } from '#server/gateways/open-gateways.ts';
 import { findMember } from '#server/member/account/find-member.ts';
 import { readEvidence, writeEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { CallNotice, CodeAnswer } from '#server/ports/ivr.ts';
 import { createIvr, type Ivr } from './index.ts';
-import { NOTICE_MS, readNotice, signNotice } from './signed-notice.ts';
+import { NOTICE_MS, readNotice, signNotice } from './sandbox.ts';
 
 let folder: string;
 let now: Date;
