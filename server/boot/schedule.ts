@@ -28,7 +28,7 @@ import { removeEvidence } from '#server/messaging/reports/report-conversation.ts
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import { keepLiveHour } from '#server/performers/live-hours/live-hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
+import { recheckSessions } from '#server/realtime/socket-logins.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/broadcast.ts';
 import { sweepShutRooms } from '#server/studio/room.ts';
