@@ -52,7 +52,6 @@ import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { blockMember } from '#server/member/account/transitions.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import {
   add,
@@ -71,7 +70,7 @@ import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
-import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, eraseAccount } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
@@ -81,8 +80,8 @@ import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
 import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
 import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
 import { creditMember } from '#server/wallet/spending/grant-credits.ts';
+import { actsOfProviders } from '../testing/rules/declarations.ts';
 import { auditRows } from './tables.ts';
-import { actsOfProviders } from './testing.ts';
 
 const test = startTestApp();
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { allCalls } from '#server/testing/rules/all-calls.ts';
+import { allCalls } from '#server/testing/rules/declarations.ts';
 import { deskRawRoutes } from './routes.ts';
 import { fileRoles } from './testing/file-roles.ts';
 

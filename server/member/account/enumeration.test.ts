@@ -17,7 +17,7 @@ import { outbox } from '#server/outbox/tables.ts';
 import type { Passwords } from '#server/ports/gateways.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { eraseAccount } from '../deletion/testing.ts';
+import { eraseAccount } from '../../testing/people.ts';
 import { LINKS_PER_HOUR } from '../mail/links.ts';
 import { MAILS_PER_HOUR } from '../mail/send-registration-mail.ts';
 import { members } from '../tables.ts';

@@ -18,7 +18,7 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { eraseAccount } from '../deletion/testing.ts';
+import { eraseAccount } from '../../testing/people.ts';
 import { browserSubscriptions } from '../tables.ts';
 import { sweepSubscriptions } from './browsers.ts';
 import { stopKey } from './stop-mails.ts';

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDb } from '#server/db/opening/open.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { allTables } from './all-tables.ts';
+import { allTables } from './declarations.ts';
 
 let open: OpenDb;
 beforeAll(async () => {
