@@ -13,8 +13,8 @@ import { readEvidence, writeEvidence } from '#server/messaging/reports/report-co
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { caseAbout, listOpenCases, type OpenCase } from '#server/safety/reports/case-reads.ts';
 import { writePictures } from '#server/safety/reports/keep-picture.ts';
+import { caseAbout, listOpenCases, type OpenCase } from '#server/safety/reports/reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
 import { command } from './command.ts';
 

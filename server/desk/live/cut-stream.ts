@@ -15,7 +15,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { actOnCase } from '#server/safety/reports/act-on-case.ts';
-import { stepsOf } from '#server/safety/reports/case-reads.ts';
+import { stepsOf } from '#server/safety/reports/reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
 import { sweepShutRooms } from '#server/studio/room.ts';
 import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';

@@ -24,7 +24,7 @@ import { consentsOf, type IdentityRow, identityOf } from '#server/performers/rec
 import { type SuspensionRow, suspensionsOf } from '#server/performers/records/suspension.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
+import { openCasesOfPerformers } from '#server/safety/reports/reads.ts';
 import { shownAct } from '../log/list-acts.ts';
 
 export async function listDeskPerformers(

@@ -14,7 +14,7 @@ import { storeImage } from '#server/media/images/store.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
 import { CleanBytes } from '#server/ports/clean-file.ts';
-import { caseAbout } from '#server/safety/reports/case-reads.ts';
+import { caseAbout } from '#server/safety/reports/reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import {

@@ -11,7 +11,7 @@ import { reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { listOpenCases } from '#server/safety/reports/case-reads.ts';
+import { listOpenCases } from '#server/safety/reports/reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import {
