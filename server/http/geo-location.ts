@@ -1,6 +1,6 @@
 import { countryCode, type GeoLocation, unreadableLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
-import { codesOf, isRegion, knowsRegions, visitorRegion } from '#server/config/places.ts';
+import { codesOf, isRegion, knowsRegions, visitorRegion } from '#server/config/geo.ts';
 import type { GeoGateway } from '#server/ports/gateways.ts';
 import { createTrust, UNREADABLE } from './client-ip.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { whole } from '#server/db/hours.ts';
+import { whole } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, type FreeRule, freeRules, type TransferKind, transferKinds, transfers } from './tables.ts';
 

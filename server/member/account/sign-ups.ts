@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Config } from '#server/config/config.ts';
-import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/hours.ts';
+import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/expressions.ts';
 import { wideNetworkOf } from '#server/identity/client.ts';
 import { keyedHash } from '#server/identity/seal.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -9,7 +9,7 @@ import { readBasicInfo, register } from '#contract/member/account/account-calls.
 import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { foldLookAlikes, refuseUsername } from '#contract/member/usernames.ts';
 import { matchesName, searchWords } from '#contract/performers/directory/search.ts';
-import { nameMatches } from '#server/db/name-matches.ts';
+import { nameMatches } from '#server/db/expressions.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { performers } from '#server/performers/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';

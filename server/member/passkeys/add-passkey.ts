@@ -12,7 +12,7 @@ import {
   PASSKEY_NAME_MAX,
   PASSKEYS_MAX,
 } from '#contract/member/passkey-calls.ts';
-import { relyingPartyOf } from '#server/config/relying-party.ts';
+import { relyingPartyOf } from '#server/config/config.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/client.ts';
 import { holdOperator } from '#server/identity/operators/reads.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { isCopied, type LoginResponse } from '#contract/member/passkey-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import { relyingPartyOf } from '#server/config/relying-party.ts';
+import { relyingPartyOf } from '#server/config/config.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { ownerOf } from '#server/identity/passkeys/passkeys.ts';
 import type { SessionOwner } from '#server/identity/sessions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { HOUR_MS, type HourCount, hourOf, isWithin, type Span } from '#server/db/hours.ts';
+import { HOUR_MS, type HourCount, hourOf, isWithin, type Span } from '#server/db/expressions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { onlinePerformers } from '../reads.ts';
 import { liveHours } from '../tables.ts';

@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { iso31661, iso31662 } from 'iso-3166';
-import { type GeoBlock, regionCode } from '#contract/safety/geo.ts';
+import { Reader, type Response } from 'mmdb-lib';
+import { z } from 'zod';
+import {
+  countryCode,
+  type GeoBlock,
+  type GeoLocation,
+  regionCode,
+  unknownLocation,
+} from '#contract/safety/geo.ts';
 
 /** Kosovo, which databases of locations name so, has no code of its own in ISO 3166. */
 const KOSOVO = 'XK';
@@ -57,3 +66,45 @@ export function blockMistake(block: GeoBlock, sources: LocationSources): string 
   if (region === undefined || knowsRegions(sources)) return null;
   return `GEO_BLOCK: ${region} is a region, and the database knows countries only. Block ${region.slice(0, 2)}, or set GEO_DATABASE to one with codes of regions, or TRUSTED_PROXIES and GEO_REGION_HEADER, the header in which your proxy sends the region`;
 }
+
+/** A record of the embedded database, or of one by MaxMind or DB-IP, whose regions come from the largest to the smallest. */
+const recordSchema = z.union([
+  z
+    .object({ country_code: z.string() })
+    .transform(({ country_code }) => ({ country: country_code, regions: [] })),
+  z
+    .object({
+      country: z.object({ iso_code: z.string() }),
+      subdivisions: z.array(z.object({ iso_code: z.string().optional() })).optional(),
+    })
+    .transform(({ country, subdivisions }) => ({
+      country: country.iso_code,
+      regions: subdivisions?.map(({ iso_code }) => iso_code) ?? [],
+    })),
+]);
+
+/** Country and region of the first level in a record. */
+export function locationIn(record: unknown): GeoLocation {
+  const found = recordSchema.safeParse(record).data;
+  const country = countryCode(found?.country);
+  if (!found || country === null) return unknownLocation;
+  const regions = found.regions.map((code) => visitorRegion(country, code));
+  return { country, region: regions.find((region) => region !== null) ?? null };
+}
+
+/** Networks in which a database with codes of regions has one at least: one for cities has it in the first few. */
+const NETWORKS = 20_000;
+
+/** Whether a database has codes of regions; some have their names only. Throws if the file is not such a database. */
+export function hasRegions(file: string): boolean {
+  const reader = new Reader<Response>(readFileSync(file));
+  for (let network = 0, ip = 0; network < NETWORKS && ip < 2 ** 32; network += 1) {
+    const [record, bits] = reader.getWithPrefixLength(ipOf(ip));
+    if (record && locationIn(record).region !== null) return true;
+    ip += 2 ** (32 - Math.min(32, bits));
+  }
+  return false;
+}
+
+const ipOf = (number: number): string =>
+  [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
