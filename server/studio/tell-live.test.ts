@@ -9,7 +9,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { sanctions } from '#server/chat/room/tables.ts';
-import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
+import { aBrowser } from '#server/gateways/fakes.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { streamRoom } from '#server/media/rooms.ts';

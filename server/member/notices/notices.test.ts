@@ -13,7 +13,7 @@ import { BROWSERS_MOST } from '#contract/member/notices/notices.ts';
 import { endOtherSessions } from '#contract/member/settings/security-calls.ts';
 import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
+import { aBrowser } from '#server/gateways/fakes.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

@@ -4,7 +4,7 @@ import { deleteMember } from '#contract/member/account/account-calls.ts';
 import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
 import { chooseMails } from '#contract/member/settings/settings-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
-import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
+import { aBrowser } from '#server/gateways/fakes.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { blockMember } from '#server/member/account/transitions.ts';
 import type { members } from '#server/member/tables.ts';

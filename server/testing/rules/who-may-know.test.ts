@@ -15,7 +15,7 @@ import { chatAction } from '#server/chat/chat-action.ts';
 import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
 import { setPlaces } from '#server/desk/performers/record.ts';
 import { suspendPerformer } from '#server/desk/performers/suspension.ts';
-import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
+import { aBrowser } from '#server/gateways/fakes.ts';
 import { type MemberCaller, operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { type ImageRef, imageKinds } from '#server/media/images/image-url.ts';
