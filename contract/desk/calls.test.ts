@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasAccountNumber } from '../wallet/iban.ts';
+import { changesBetween } from './content-calls.ts';
+import { byAttention } from './live-calls.ts';
 import {
   creditsDue,
   pastMonths,
@@ -10,6 +12,52 @@ import {
   referenceField,
   stopOf,
 } from './payout-calls.ts';
+import { isRoleAmong, operatorRoles } from './roles.ts';
+import { findRings, type NewSpender } from './today-calls.ts';
+
+it('names each field that differs, with its text before and after', () => {
+  const before = {
+    position: 3,
+    en: { title: 'Music', h2Tabs: [{ tab: 'A', title: 'B' }], text: 'One\nTwo' },
+  };
+  const after = {
+    position: 3,
+    filters: { age: ['18-30', '30-50'] },
+    en: { title: 'Music', h2Tabs: [{ tab: 'A', title: 'C' }, { tab: 'D' }], text: 'One\r\nTwo\r\n' },
+  };
+  expect(changesBetween(before, after)).toEqual([
+    { field: 'filters.age', before: null, after: '18-30, 30-50' },
+    { field: 'en.h2Tabs.1.title', before: 'B', after: 'C' },
+    { field: 'en.h2Tabs.2.tab', before: null, after: 'D' },
+  ]);
+});
+
+it('names a field that is gone, and nothing if nothing differs', () => {
+  expect(changesBetween({ from: '2026-12-01', wallet: false }, { wallet: false })).toEqual([
+    { field: 'from', before: '2026-12-01', after: null },
+  ]);
+  expect(changesBetween({ a: [{ b: 1 }] }, { a: [{ b: 1 }] })).toEqual([]);
+});
+
+it('shows every field of something new', () => {
+  expect(changesBetween(null, { season: 'easter' })).toEqual([
+    { field: 'season', before: null, after: 'easter' },
+  ]);
+});
+
+it('orders rooms by urgent reports, reports, new performers and viewers', () => {
+  const room = { viewers: 0, isNew: false, reports: 0, isUrgent: false };
+  const rooms = [
+    { ...room, id: 1 },
+    { ...room, id: 2, viewers: 90 },
+    { ...room, id: 3, isNew: true },
+    { ...room, id: 4, reports: 1, viewers: 5 },
+    { ...room, id: 5, reports: 2 },
+    { ...room, id: 6, reports: 1, isUrgent: true },
+    { ...room, id: 7 },
+  ];
+  expect(rooms.sort(byAttention).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1, 7]);
+});
 
 const by = (months: Record<string, number>) => new Map(Object.entries(months));
 
@@ -113,4 +161,49 @@ it.each([
 ])('finds the account number in %s: %s', (text, found) => {
   expect(hasAccountNumber(text)).toBe(found);
   expect(referenceField.safeParse(text).success).toBe(!found);
+});
+
+let members = 0;
+const spender = (network: string | null, mailbox: string, performerId: number, credits = 120): NewSpender => {
+  members += 1;
+  return { memberId: members, performerId, credits, network, mailbox };
+};
+const foundIn = (spenders: NewSpender[]) =>
+  findRings(spenders, 3).map(({ kind, hash, performerId, accounts }) => [
+    kind,
+    hash,
+    performerId,
+    accounts.length,
+  ]);
+
+it.each([
+  ['three accounts of a network', ['n n n', 'a b c', '1 1 1'], [['network', 'n', 1, 3]]],
+  ['three of a mailbox', ['n m o', 'a a a', '1 1 1'], [['mailbox', 'a', 1, 3]]],
+  [
+    'three of both',
+    ['n n n', 'a a a', '1 1 1'],
+    [
+      ['network', 'n', 1, 3],
+      ['mailbox', 'a', 1, 3],
+    ],
+  ],
+  ['two of a network', ['n n o', 'a b c', '1 1 1'], []],
+  ['three performers', ['n n n', 'a b c', '1 2 3'], []],
+  ['a network that is not known', ['- - -', 'a b c', '1 1 1'], []],
+])('finds a ring of %s', (_, [networks = '', mailboxes = '', performers = ''], rings) => {
+  const [of, at] = [mailboxes.split(' '), performers.split(' ')];
+  const spenders = networks
+    .split(' ')
+    .map((network, place) => spender(network === '-' ? null : network, of[place] ?? '', Number(at[place])));
+  expect(foundIn(spenders)).toEqual(rings);
+});
+
+it('leaves out accounts that got everything back', () => {
+  const spenders = [spender('n', 'a', 1), spender('n', 'b', 1), spender('n', 'c', 1, 0)];
+  expect(foundIn(spenders)).toEqual([]);
+});
+
+it.each(operatorRoles)('lets %s and owners make calls of that role', (role) => {
+  const allowed = operatorRoles.filter((other) => isRoleAmong(other, [role]));
+  expect(allowed).toEqual([...new Set([role, 'owner'])]);
 });
