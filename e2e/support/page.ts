@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 /** Waits until the page's islands are hydrated; earlier clicks have no effect. */
 export const alive = (page: Page): Promise<void> =>
@@ -16,3 +16,18 @@ export const backgroundOf = (page: Page): Promise<unknown> =>
   page.waitForEvent('console', (message) =>
     message.text().startsWith('Service Worker registration blocked by Playwright'),
   );
+
+/**
+ * With SCREENS=1, saves `test-results/screens/<name>-<width>-<scheme>.png` and attaches it to the report. Screenshots
+ * are for people; no test compares them.
+ */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENS'] !== '1') return;
+  const scheme = await page.evaluate(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  );
+  const width = page.viewportSize()?.width ?? 0;
+  const path = `test-results/screens/${name}-${width}-${scheme}.png`;
+  await page.screenshot({ path, animations: 'disabled' });
+  await test.info().attach(`${name}-${width}-${scheme}`, { path, contentType: 'image/png' });
+}
