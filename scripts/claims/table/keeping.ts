@@ -1,4 +1,4 @@
-import type { Claim, Duty } from '../claim.ts';
+import type { Claim, Duty } from '../check.ts';
 
 const deletion = 'server/member/deletion/deletion.test.ts';
 const personal = 'server/member/personal-data/read-personal-data.test.ts';

@@ -1,4 +1,4 @@
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../check.ts';
 
 const minutes = 'server/chat/minutes/minutes.test.ts';
 const member = 'server/chat/minutes/member-limits.test.ts';

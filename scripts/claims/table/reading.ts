@@ -1,4 +1,4 @@
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../check.ts';
 
 const wallets = 'server/testing/rules/viewers-wallets.test.ts';
 const noWallet = 'sends a performer no viewer’s balance or address in any answer, file or push';
