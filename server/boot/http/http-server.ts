@@ -21,7 +21,7 @@ import { securityHeaders, securityHeadersOf } from '#server/http/security-header
 import { explainTooLarge } from '#server/site/read-form.ts';
 import type { Site } from '#server/site/site.ts';
 import type { Readiness } from '../readiness.ts';
-import { ListenError } from '../start-failure.ts';
+import { ListenError } from '../start-messages.ts';
 import { builtFiles } from './built-files.ts';
 
 export interface Mount {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { isFirstStart } from './greeting.ts';
+import { isFirstStart } from './start-messages.ts';
 
 it('announces the filling of the demo’s database only if it does not exist', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-greeting-'));
