@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { transferUpTo } from '#server/ledger/transfer-up-to.ts';
+import { transferUpTo } from '#server/ledger/transfer.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { debts } from './tables.ts';
 
