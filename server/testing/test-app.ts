@@ -32,7 +32,7 @@ import { showingOf } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createParts } from '#server/ports/parts.ts';
-import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
+import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';

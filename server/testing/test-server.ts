@@ -8,10 +8,9 @@ import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, SocketAnswer, SocketCall } from '#contract/socket.ts';
 import { bindings } from '#server/boot/routes.ts';
 import type { Bindings } from '#server/http/guards.ts';
-import { createPush } from '#server/realtime/push.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import { recheckSessions } from '#server/realtime/socket-logins.ts';
-import { createSockets } from '#server/realtime/sockets.ts';
+import { createPush, createSockets } from '#server/realtime/sockets.ts';
 import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
