@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Browser } from '#contract/member/notices/notice-calls.ts';
-import type { WebPushGateway, WebPushMessage } from '#server/ports/gateways.ts';
-import type { CallStatus, IvrGateway } from '#server/ports/ivr.ts';
+import type { CallStatus, IvrGateway, WebPushGateway, WebPushMessage } from '#server/ports/gateways.ts';
 
 export interface FakeIvr {
   gateway: IvrGateway;

@@ -6,7 +6,7 @@ import { type Caller, systemCaller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { CallNotice, CodeAnswer, IvrGateway } from '#server/ports/ivr.ts';
+import type { CallNotice, CodeAnswer, IvrGateway } from '#server/ports/gateways.ts';
 import { enterCode, noteCall } from '#server/wallet/dial-in/enter-code.ts';
 import { type CallKey, callerInCall } from '#server/wallet/dial-in/reads.ts';
 import {

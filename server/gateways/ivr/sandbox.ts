@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { storedLang } from '#contract/fields.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type CallNotice, codeAnswers, type IvrGateway } from '#server/ports/ivr.ts';
+import { type CallNotice, codeAnswers, type IvrGateway } from '#server/ports/gateways.ts';
 import { createTurns, type SandboxFiles, sandboxFiles } from '../sandbox-files.ts';
 
 /** A notice is valid for this many ms, so a recorded one cannot be replayed. */

@@ -4,7 +4,7 @@ import { routes } from '#contract/site/routes.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Mail } from '#server/ports/mail.ts';
+import type { Mail } from '#server/ports/gateways.ts';
 import type { WithdrawalMail } from '#server/wallet/receipts/mail-work.ts';
 import { receiptOfPayment } from '#server/wallet/receipts/reads.ts';
 import { consentRecord, receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';

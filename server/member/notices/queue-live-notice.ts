@@ -13,7 +13,7 @@ import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type Mail, mailSchema } from '#server/ports/mail.ts';
+import { type Mail, mailSchema } from '#server/ports/gateways.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-address.ts';

@@ -23,7 +23,7 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Mail } from '#server/ports/mail.ts';
+import type { Mail } from '#server/ports/gateways.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { pictureName, readShown } from './keep-picture.ts';
 import { reportPictures, reports } from './tables.ts';
