@@ -31,11 +31,10 @@ import { leaveChat, leaveChatBeacon, leaveChatEngine } from './join/leave-chat.t
 import { readRests } from './minutes/read-rests.ts';
 import { readSpending } from './receipt/read-spending.ts';
 import { listChatReceipts, readChatReceipt } from './receipt/receipt.ts';
-import { appointModerator, dismissModerator } from './room/moderators/appoint-moderator.ts';
+import { appointModerator, dismissModerator, renewModerator } from './room/moderators/appoint-moderator.ts';
 import { moderateMessage, moderateViewer, undoModeration } from './room/moderators/moderate-viewer.ts';
 import { readModeration } from './room/moderators/reads.ts';
-import { renewModerator } from './room/moderators/renew-moderator.ts';
-import { readChatMessages } from './room/read-chat-messages.ts';
+import { readChatMessages } from './room/reads.ts';
 import { removeMessage } from './room/remove-message.ts';
 import { reportMember } from './room/report-member.ts';
 import { setMessageDelay, setRoomWords, setSlowMode } from './room/room-settings.ts';

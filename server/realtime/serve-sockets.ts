@@ -1,5 +1,5 @@
 import type { Socket as TcpSocket } from 'node:net';
-import { missToyBridge } from '#server/chat/toys/switch-off.ts';
+import { missToyBridge } from '#server/chat/toys/switch-toy.ts';
 import { carriesSession, createCallerReader } from '#server/http/caller-reader.ts';
 import { errorBody } from '#server/http/errors.ts';
 import { isApiKey, isFromOwnPage } from '#server/http/guards.ts';

@@ -7,7 +7,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { enforceViewerCut, storeViewerCut } from '#server/chat/room/sanctions/apply-sanction.ts';
-import { findViewer } from '#server/chat/room/sanctions/find-viewer.ts';
+import { findViewer } from '#server/chat/room/sanctions/reads.ts';
 import { openRoom, shutRoom } from '#server/chat/room/shut-room.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

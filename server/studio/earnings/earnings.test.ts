@@ -8,7 +8,7 @@ import { EARNINGS_FILE, EARNINGS_PAGE, readEarnings } from '#contract/studio/ear
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
-import { switchToyOff } from '#server/chat/toys/switch-off.ts';
+import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { beginVip, endVip } from '#server/studio/vip/testing.ts';

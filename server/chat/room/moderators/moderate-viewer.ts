@@ -17,8 +17,7 @@ import { readOwnSession } from '../../session/chat-auth.ts';
 import { takeMessageAway } from '../remove-message.ts';
 import { applySanction } from '../sanctions/apply-sanction.ts';
 import { endSanction } from '../sanctions/end-sanction.ts';
-import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
-import { standingSanctions, toSanction } from '../sanctions/reads.ts';
+import { findViewer, standingSanctions, toSanction, type Viewer } from '../sanctions/reads.ts';
 import { sanctions } from '../tables.ts';
 import { appointedRows, requireModerator } from './reads.ts';
 

@@ -24,7 +24,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
 import { roomModerators } from '../tables.ts';
-import { sweepModerators } from './renew-moderator.ts';
+import { sweepModerators } from './appoint-moderator.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -9,13 +9,20 @@ import type { Deps } from '#server/ports/deps.ts';
 import { leaveRests } from '../../minutes/run-minute.ts';
 import { endChatSession } from '../../session/end-chat-session.ts';
 import { endAwayShowOf } from '../../vip/away.ts';
-import { endAppointment } from '../moderators/end-appointment.ts';
+import { endAppointment } from '../moderators/appoint-moderator.ts';
 import { lockRoom } from '../room-numbers.ts';
 import { roomModerators, sanctions } from '../tables.ts';
 import { tellVoice } from '../voice.ts';
 import { removeWaiting } from '../waiting.ts';
-import type { Viewer } from './find-viewer.ts';
-import { aboutWhom, isOf, isOfRoom, openSessions, type RoomSanction, type Sanctioned } from './reads.ts';
+import {
+  aboutWhom,
+  isOf,
+  isOfRoom,
+  openSessions,
+  type RoomSanction,
+  type Sanctioned,
+  type Viewer,
+} from './reads.ts';
 import { tellWelcome } from './welcome.ts';
 
 const MINUTE = 60_000;

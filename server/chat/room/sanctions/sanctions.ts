@@ -16,8 +16,7 @@ import { appointedRows } from '../moderators/reads.ts';
 import { sanctions } from '../tables.ts';
 import { applySanction } from './apply-sanction.ts';
 import { endSanction } from './end-sanction.ts';
-import { findViewer } from './find-viewer.ts';
-import { isOfRoom, standsAt, toSanction } from './reads.ts';
+import { findViewer, isOfRoom, standsAt, toSanction } from './reads.ts';
 
 /**
  * Mutes, kicks or blocks a viewer of the caller's own room, replacing a valid sanction of the same kind. Throws
