@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { deviceOf, networkOf } from './client.ts';
+import { deviceOf, identityCookies, networkOf } from './client.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -63,4 +63,19 @@ it.each([
 
 it('returns only the system if the browser is unknown', () => {
   expect(deviceOf('X (Windows NT 10.0)')).toMatch(/Windows/);
+});
+
+it.each([
+  ['without TLS', { secureCookies: false, cookieDomain: null }, ''],
+  ['on one host', { secureCookies: true, cookieDomain: null }, '__Host-'],
+  ['on hosts of one parent', { secureCookies: true, cookieDomain: 'vonk.example' }, '__Secure-'],
+])('names of cookies %s', (_, config, prefix) => {
+  expect(identityCookies(config)).toEqual({
+    session: `${prefix}vonk_session`,
+    studio: `${prefix}vonk_studio`,
+    desk: `${prefix}vonk_desk`,
+    guest: `${prefix}vonk_guest`,
+    phone: `${prefix}vonk_phone`,
+    device: `${prefix}vonk_device`,
+  });
 });

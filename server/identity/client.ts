@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import Bowser from 'bowser';
+import { brandIdentity } from '#contract/brand.ts';
+import type { Config } from '#server/config/config.ts';
 
 /**
  * The key that limits count an IP address by: an IPv4 address itself, the first 64 bits of an IPv6 address, since one
@@ -30,4 +32,23 @@ export function deviceOf(userAgent: string | undefined): string | null {
   const { browser, os } = Bowser.parse(userAgent);
   const parts = [browser.name, os.name].filter((part) => part !== undefined && part !== '');
   return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+export type CookieConfig = Pick<Config, 'secureCookies' | 'cookieDomain'>;
+
+/**
+ * With TLS the names have the `__Host-` prefix, which no other host can set; if API and site are on two hosts,
+ * `__Secure-`, for cookies of their parent domain. Cookies of other names are ignored.
+ */
+export function identityCookies({ secureCookies, cookieDomain }: CookieConfig) {
+  const prefix = cookieDomain === null ? '__Host-' : '__Secure-';
+  const named = (name: string): string => `${secureCookies ? prefix : ''}${brandIdentity.key}_${name}`;
+  return {
+    session: named('session'),
+    studio: named('studio'),
+    desk: named('desk'),
+    guest: named('guest'),
+    phone: named('phone'),
+    device: named('device'),
+  };
 }

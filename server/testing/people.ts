@@ -9,7 +9,7 @@ import type {
   MemberCaller,
   PerformerCaller,
 } from '#server/identity/caller.ts';
-import { identityCookies } from '#server/identity/cookies.ts';
+import { identityCookies } from '#server/identity/client.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { operators } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';

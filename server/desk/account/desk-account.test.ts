@@ -16,7 +16,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { identityCookies } from '#server/identity/cookies.ts';
+import { identityCookies } from '#server/identity/client.ts';
 import { operatorByName } from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
