@@ -8,7 +8,7 @@ import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { sampleInput } from '#server/testing/rules/sample-input.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer } from '#server/testing/test-app.ts';
-import { fileRoles } from './testing/file-roles.ts';
+import { fileRoles } from '../testing/rules/declarations.ts';
 
 const test = startTestApp();
 const calls = bindings.map(({ call }) => call).filter(({ base }) => base === 'desk');
