@@ -71,6 +71,7 @@ import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-pic
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, anOperator, aPerformer, eraseAccount } from '#server/testing/people.ts';
+import { actsOfProviders } from '#server/testing/rules/declarations.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
@@ -80,7 +81,6 @@ import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
 import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
 import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
 import { creditMember } from '#server/wallet/spending/grant-credits.ts';
-import { actsOfProviders } from '../testing/rules/declarations.ts';
 import { auditRows } from './tables.ts';
 
 const test = startTestApp();

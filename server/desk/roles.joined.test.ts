@@ -1,8 +1,7 @@
 import { describe, it } from 'vitest';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { allCalls } from '#server/testing/rules/declarations.ts';
-import { fileRoles } from '../testing/rules/declarations.ts';
+import { allCalls, fileRoles } from '#server/testing/rules/declarations.ts';
 import { deskRawRoutes } from './routes.ts';
 
 /** Calls of the way in, which anyone may make. */

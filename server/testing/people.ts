@@ -14,9 +14,9 @@ import { openSession } from '#server/identity/sessions.ts';
 import { operators } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { streamRoom } from '#server/media/rooms.ts';
+import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { sweepErasures } from '../member/deletion/sweep-erasures.ts';
 import { makeMember, makePerformer } from './make.ts';
 import { callApp, type TestApp, tokenFor } from './test-app.ts';
 

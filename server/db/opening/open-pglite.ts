@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { OpenDb } from '../../ports/database.ts';
+import type { OpenDb } from '#server/ports/database.ts';
 import { type AfterCommit, collectActs } from '../after-commit.ts';
 import { requireRoom } from './disk.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { OpenDb } from '../../ports/database.ts';
+import type { OpenDb } from '#server/ports/database.ts';
 import { type AfterCommit, collectActs } from '../after-commit.ts';
 import { watchPool } from './pulse.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';

@@ -1,4 +1,4 @@
-import type { OpenDb } from '../../ports/database.ts';
+import type { OpenDb } from '#server/ports/database.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import { lockFolder } from './lock.ts';
 import { openPglite } from './open-pglite.ts';
@@ -6,7 +6,7 @@ import { openPostgres } from './open-postgres.ts';
 import { ANSWER_MS } from './pulse.ts';
 import { asFolderError } from './store-error.ts';
 
-export type { OpenDb } from '../../ports/database.ts';
+export type { OpenDb } from '#server/ports/database.ts';
 
 interface OpenOptions {
   /** Initial content of a database in memory. */
