@@ -1,8 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible, inDialog } from './support/accessible.ts';
-import { alive } from './support/page-ready.ts';
+import { alive, screenshot } from './support/page.ts';
 import { performersIn } from './support/people.ts';
-import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
 /** The words of the site in Dutch; account-life.spec.ts buys in English. */

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { addAuthenticator, offerNothing } from './support/authenticator.ts';
 import { accountsOf } from './support/members.ts';
-import { alive } from './support/page-ready.ts';
+import { alive, screenshot } from './support/page.ts';
 import { enter } from './support/people.ts';
 import { photoFile, photoWidth } from './support/photo.ts';
 import { createOwnProduct, type OwnProduct } from './support/product.ts';
-import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
 let product: OwnProduct;

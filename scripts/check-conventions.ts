@@ -1,10 +1,9 @@
 // Checks what neither Biome nor dependency-cruiser can: conventions, globals, names, states and prose of scripts/architecture.
 import { checkConventions, checkNames } from './architecture/conventions.ts';
-import { commitsSince, projectFiles } from './architecture/files.ts';
+import { commitsSince, printViolations, projectFiles } from './architecture/files.ts';
 import { checkGlobals } from './architecture/globals.ts';
 import { checkComments, checkSubjects } from './architecture/prose.ts';
 import { checkStates, readMachines } from './architecture/state-machines.ts';
-import { printViolations } from './architecture/violations.ts';
 
 /** Subjects are checked from this date on: older ones cannot be changed any more. */
 const SUBJECTS_SINCE = '2026-11-26T21:00:00Z';

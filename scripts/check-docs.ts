@@ -2,9 +2,8 @@
 // current, and that each row of the specification has a test.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFiles, root, testFiles } from './architecture/files.ts';
+import { printViolations, projectFiles, root, testFiles } from './architecture/files.ts';
 import { readMachines } from './architecture/state-machines.ts';
-import { printViolations } from './architecture/violations.ts';
 import { checkDoc, checkGenerated, checkMentions } from './docs/check.ts';
 import {
   pageWithStatements,

@@ -1,8 +1,7 @@
 // Checks .dependency-cruiser.mjs, and that `dependencies` contains nothing that only tests use.
 import { checkImports } from './architecture/cruise.ts';
-import { projectFiles } from './architecture/files.ts';
+import { printViolations, projectFiles } from './architecture/files.ts';
 import { neededByTestsOnly } from './architecture/production.ts';
-import { printViolations } from './architecture/violations.ts';
 
 const files = projectFiles(/^(?!bench\/peers\/|public\/).*\.(ts|tsx|mjs|js|astro|css|json|svg)$/);
 printViolations(

@@ -1,6 +1,6 @@
 // Checks that every production package has an allowed licence.
 import { readFileSync } from 'node:fs';
-import { printViolations } from './architecture/violations.ts';
+import { printViolations } from './architecture/files.ts';
 import { checkLicences } from './lib/licences.ts';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -1,8 +1,7 @@
 // Checks that texts are complete in every locale, and that each is used and each used one exists.
 
 import { defaultLocale, locales } from '../contract/locales.ts';
-import { projectFiles } from './architecture/files.ts';
-import { printViolations } from './architecture/violations.ts';
+import { printViolations, projectFiles } from './architecture/files.ts';
 import { checkMessages } from './messages/check.ts';
 import { dynamicKeys } from './messages/dynamic-keys.ts';
 

@@ -3,7 +3,7 @@ import { brandIdentity } from '#contract/brand.ts';
 import { sessionCookies, studioCookies } from '#contract/cookies.ts';
 import { createOwnProduct } from '../e2e/support/product.ts';
 import makeReady from '../e2e/support/setup.ts';
-import { printViolations, type Violation } from './architecture/violations.ts';
+import { printViolations, type Violation } from './architecture/files.ts';
 import { findBrowser } from './lib/services.mjs';
 import { type Budget, budgets } from './sizes/budgets.ts';
 import { type LoadedScripts, loadedScripts, openBrowser } from './sizes/loaded-scripts.ts';

@@ -1,9 +1,8 @@
 // Checks scripts/architecture/text-nodes.ts.
 import { join } from 'node:path';
 import ts from 'typescript';
-import { root } from './architecture/files.ts';
+import { printViolations, root } from './architecture/files.ts';
 import { checkTextNodes } from './architecture/text-nodes.ts';
-import { printViolations } from './architecture/violations.ts';
 
 const islands = /^src\/islands\/(?!testing\/)(?!.*\.test\.tsx$).*\.tsx$/;
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);

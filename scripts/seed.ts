@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { seedCrowd } from '#demo/seed/seed-crowd.ts';
 import { seedDemo } from '#demo/seed/seed-demo.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
-import { createStorage } from '#server/gateways/storage/index.ts';
+import { createStorage } from '#server/gateways/open-gateways.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { openStoreOrEnd } from './lib/open-store.ts';
 

@@ -1,7 +1,6 @@
-import { isFirstStart } from './boot/greeting.ts';
 import { guardProcess } from './boot/guard-process.ts';
 import { startProduct } from './boot/product.ts';
-import { startFailure } from './boot/start-failure.ts';
+import { isFirstStart, startFailure } from './boot/start-messages.ts';
 import { readConfig } from './config/config.ts';
 
 async function main(): Promise<void> {

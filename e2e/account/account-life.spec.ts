@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { linkIn, readMail } from '../support/outbox.ts';
-import { alive } from '../support/page-ready.ts';
+import { alive } from '../support/page.ts';
 import { creditsOf } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('delete-account');

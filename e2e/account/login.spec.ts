@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { linkIn, readMail } from '../support/outbox.ts';
-import { screenshot } from '../support/screenshot.ts';
+import { screenshot } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The words of the site in English; arrival.spec.ts logs in in Dutch. */

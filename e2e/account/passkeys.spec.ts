@@ -4,8 +4,8 @@ import { register } from '#contract/member/account/account-calls.ts';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { addAuthenticator, offerNothing } from '../support/authenticator.ts';
 import { readMail } from '../support/outbox.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'Plein-16';

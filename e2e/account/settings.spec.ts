@@ -4,8 +4,8 @@ import { deleteMember, register } from '#contract/member/account/account-calls.t
 import { expectAccessible } from '../support/accessible.ts';
 import { renderedAnew } from '../support/console.ts';
 import { linkIn, readMail } from '../support/outbox.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const old = 'Plein-16';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { linkIn, readMail } from '../support/outbox.ts';
+import { screenshot } from '../support/page.ts';
 import { performersIn } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The words of the site in Dutch; account-life.spec.ts signs up in English. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isDeskPath, pageRoutes } from '#contract/site/page-routes.ts';
 import { ask, people, reduced } from '../support/ask.ts';
-import { deskSectionNames, expectPrivate } from '../support/html/private-pages.ts';
+import { deskSectionNames, expectPrivate } from '../support/html/route-table.ts';
 import { addressOf, journeyOperators } from '../support/operators.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 

@@ -7,7 +7,7 @@ import { isStudioPath, pageRoutes } from '#contract/site/page-routes.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { ask, people, read, reduced } from '../support/ask.ts';
-import { expectPrivate } from '../support/html/private-pages.ts';
+import { expectPrivate } from '../support/html/route-table.ts';
 import { newPerformer } from '../support/operators.ts';
 import { ApiClient } from '../support/started/api-client.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';

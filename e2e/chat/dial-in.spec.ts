@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { followBeats } from '../support/live/beats.ts';
+import { screenshot } from '../support/page.ts';
 import { enter, expectPictures } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const tariff = /€\s0,80 per minuut/;

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessible.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 test('P2.19 paid chat shows a guest the price and how to get an account', async ({

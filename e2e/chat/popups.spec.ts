@@ -6,8 +6,8 @@ import { listPerformers } from '#contract/performers/directory/directory-calls.t
 import { listStudioConversations, sendStudioMessage } from '#contract/studio/inbox-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { enter, expectPictures, hearsMessages } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import type { OnAir } from '../support/stage/stage.ts';
 import { expect, test } from '../support/test.ts';
 

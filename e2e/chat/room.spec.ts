@@ -4,8 +4,8 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { enter, expectPictures } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('room');

@@ -1,8 +1,8 @@
 import { stopToy } from '#contract/studio/toy-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { playToy } from '../support/stage/stage.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -4,8 +4,8 @@ import { expectAccessible } from '../support/accessible.ts';
 import { openTracks, recordTracks, studioCamera } from '../support/live/camera.ts';
 import { expect, test, watchPaid } from '../support/live/journey.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { enter, performersIn } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 
 /** Logs the performer in and opens her live page, which sends nothing. */
 async function openStudio(page: Page, performer: string): Promise<Page> {

@@ -5,8 +5,8 @@ import { withoutCast } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';
 import { addressOf, linkedPerformer } from '../support/operators.ts';
 import { pathIn, readMail } from '../support/outbox.ts';
+import { screenshot } from '../support/page.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { test } from '../support/test.ts';
 
 const { username: PERFORMER, email: PERFORMER_EMAIL } = linkedPerformer;

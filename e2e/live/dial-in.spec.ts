@@ -1,6 +1,6 @@
 import { expect, test } from '../support/live/journey.ts';
+import { screenshot } from '../support/page.ts';
 import { enter, expectPictures, performersIn } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 
 test('a guest who pays by phone watches and chats until the call is hung up', { tag: '@embedded' }, async ({
   page,

@@ -3,7 +3,7 @@ import { prices } from '#contract/wallet/prices.ts';
 import { expect, test } from '../support/live/journey.ts';
 import { studioOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
-import { isBackOnPage } from '../support/page-ready.ts';
+import { isBackOnPage } from '../support/page.ts';
 import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
 
 test('P1.16 P1.19 P2.86 P6.3 L1.2 L3.14 L4.26 free chat plays for a guest after the age question, for a minute, and not again after a reload', async ({

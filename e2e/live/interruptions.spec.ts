@@ -2,8 +2,8 @@ import { AUTH_SECONDS, KEEP_ALIVE_MS } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { signalCast } from '../support/live/cast.ts';
 import { beginPaid, expect, test } from '../support/live/journey.ts';
+import { screenshot } from '../support/page.ts';
 import { expectPictures, lastReceiptOf } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 
 test('a lost connection ends the chat, and the page resumes in the same minute when it is back', async ({
   page,

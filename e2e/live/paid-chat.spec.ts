@@ -3,8 +3,8 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test, watchPaid } from '../support/live/journey.ts';
 import { voiceOf } from '../support/live/studio.ts';
 import { accountsOf, TWO_VIP_MINUTES } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 
 test('P2.19 L2.2 L4.19 L4.23 L4.27 L4.28 L4.36 L6.2 L9.1 a member sees the price, pays from the first picture on, talks and gets a receipt', {
   tag: '@main',

@@ -2,8 +2,8 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { beginPaid, expect, test, watchPaid } from '../support/live/journey.ts';
 import { studioOf } from '../support/live/studio.ts';
+import { screenshot } from '../support/page.ts';
 import { expectPictures, lastReceiptOf } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 
 test('L4.25 a minute continues after a reload, and closing the page ends the paid chat', async ({
   page,

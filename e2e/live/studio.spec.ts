@@ -3,8 +3,8 @@ import { expectAccessible } from '../support/accessible.ts';
 import { recordTracks } from '../support/live/camera.ts';
 import { withoutCast } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { enter, expectPictures } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use(withoutCast);

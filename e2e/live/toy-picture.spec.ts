@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/live/journey.ts';
 import { toyOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 
 /** How green the decoded picture is where the demo's bridge lights the first segment of its meter. */
 const greenness = (page: Page): Promise<number> =>

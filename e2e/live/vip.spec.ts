@@ -4,8 +4,8 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/live/journey.ts';
 import { studioOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 
 test('P2.101 L2.2 L2.4 L4.34 L4.51 L6.2 L7.5 L7.11 L7.12 L9.1 a requested VIP show is exclusive, survives a reload and ends; the other viewer waits and returns', async ({
   page,

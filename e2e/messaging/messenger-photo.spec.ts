@@ -3,10 +3,9 @@ import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { inboxOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
-import { alive, isBackOnPage } from '../support/page-ready.ts';
+import { alive, isBackOnPage, screenshot } from '../support/page.ts';
 import { creditsOf, enter, performersIn } from '../support/people.ts';
 import { photoFile, photoWidth, plainPhoto } from '../support/photo.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 // Violations of the content policy appear in the console and fail the journey.

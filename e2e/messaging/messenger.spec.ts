@@ -3,9 +3,8 @@ import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { inboxOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
-import { alive } from '../support/page-ready.ts';
+import { alive, screenshot } from '../support/page.ts';
 import { creditsOf, enter, performersIn } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };

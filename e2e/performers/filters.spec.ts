@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
-import { screenshot } from '../support/screenshot.ts';
+import { screenshot } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.locator('[data-cards] > li');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.locator('[data-cards] > li');

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
-import { isBackOnPage } from '../support/page-ready.ts';
+import { isBackOnPage, screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A performer of the demo's cast with two albums, one of them with a film. */

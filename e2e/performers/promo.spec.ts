@@ -5,10 +5,9 @@ import type { Page } from '@playwright/test';
 import { seasons } from '#contract/performers/profile/promotions-calls.ts';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
-import { isBackOnPage } from '../support/page-ready.ts';
+import { isBackOnPage, screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
 import { createOwnProduct } from '../support/product.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('promo');

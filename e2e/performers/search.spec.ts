@@ -3,8 +3,8 @@ import { addFavourite, removeFavourite } from '#contract/member/account/favourit
 import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('search');

@@ -2,7 +2,7 @@ import { type APIRequestContext, type BrowserContext, type Page, request } from 
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { inboxOf } from '../support/live/studio.ts';
-import { alive } from '../support/page-ready.ts';
+import { alive } from '../support/page.ts';
 import { expectPictures, performersIn } from '../support/people.ts';
 import { photoFile, photoWidth, plainPhoto } from '../support/photo.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';

@@ -1,5 +1,5 @@
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 test("P3.28 pictures that fail to load are replaced by the brand's placeholder", async ({

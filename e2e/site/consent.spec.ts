@@ -1,5 +1,5 @@
 import { expectAccessible, inDialog } from '../support/accessible.ts';
-import { screenshot } from '../support/screenshot.ts';
+import { screenshot } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ answered: false });

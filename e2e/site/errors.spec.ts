@@ -1,6 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts';
-import { alive, isBackOnPage } from '../support/page-ready.ts';
-import { screenshot } from '../support/screenshot.ts';
+import { alive, isBackOnPage, screenshot } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an error page is accessible', async ({ page, allowConsole }) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { backgroundOf } from '../support/page-ready.ts';
+import { backgroundOf } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Headers of the proxy in front of the product, which the tests send themselves. */

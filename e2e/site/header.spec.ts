@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('header');

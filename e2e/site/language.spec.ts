@@ -1,4 +1,4 @@
-import { backgroundOf } from '../support/page-ready.ts';
+import { backgroundOf } from '../support/page.ts';
 import { enter } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

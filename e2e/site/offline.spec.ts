@@ -1,7 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { backgroundOf } from '../support/page-ready.ts';
-import { screenshot } from '../support/screenshot.ts';
+import { backgroundOf, screenshot } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('with the worker', () => {

@@ -1,7 +1,7 @@
 import { defaultLocale, locales } from '#contract/locales.ts';
 import { expectAccessible, expectFits } from '../support/accessible.ts';
+import { screenshot } from '../support/page.ts';
 import { enter } from '../support/people.ts';
-import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(async ({ context, baseURL }) => {

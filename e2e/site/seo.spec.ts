@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { readHead } from '../support/html/crawl.ts';
-import { screenshot } from '../support/screenshot.ts';
+import { screenshot } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('P2.20 P2.21 P5.34 P8.17 an unknown or missing performer answers 404 at its URL, and the browser ends at /404', async ({

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { alive } from '../support/page-ready.ts';
+import { alive } from '../support/page.ts';
 import { performersIn } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

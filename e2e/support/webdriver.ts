@@ -42,7 +42,7 @@ const LISTEN = `
   }
   return [];`;
 
-/** Number of islands that are not hydrated yet (e2e/support/page-ready.ts). */
+/** Number of islands that are not hydrated yet (e2e/support/page.ts). */
 const ASLEEP = `return document.querySelectorAll('main astro-island[ssr]:not([client="visible"])').length`;
 
 /**

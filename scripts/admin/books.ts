@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startOfDay } from '#contract/day.ts';
-import { reseal } from '#server/desk/house/reseal.ts';
+import { reseal } from '#server/desk/house/read-house.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { bookLines } from '#server/wallet/books/book-lines.ts';

@@ -6,9 +6,9 @@ import { refuseUsername, USERNAME_MAX, USERNAME_MIN } from '#contract/member/use
 import { filterValues } from '#contract/performers/directory/filters.ts';
 import { ADULT_AGE, isAdult } from '#contract/performers/identity.ts';
 import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { endLogins } from '#server/performers/whip-key/keys.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { addPerformer } from '#server/studio/account/add-performer.ts';

@@ -7,14 +7,14 @@ import {
   reportDecisions,
 } from '#contract/safety/report-calls.ts';
 import { assignCase, decideCase, noteAppeal } from '#server/desk/reports/decide-case.ts';
-import { createStorage } from '#server/gateways/storage/index.ts';
+import { createStorage } from '#server/gateways/open-gateways.ts';
 import { findMember } from '#server/member/account/find-member.ts';
 import { readEvidence, writeEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { caseAbout, listOpenCases, type OpenCase } from '#server/safety/reports/case-reads.ts';
 import { writePictures } from '#server/safety/reports/keep-picture.ts';
+import { caseAbout, listOpenCases, type OpenCase } from '#server/safety/reports/reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
 import { command } from './command.ts';
 

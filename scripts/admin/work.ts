@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileMoment } from '#contract/day.ts';
-import { listFailedWork, retryWork } from '#server/desk/house/work.ts';
+import { listFailedWork, retryWork } from '#server/desk/house/read-house.ts';
 import { columns } from './columns.ts';
 import { command } from './command.ts';
 

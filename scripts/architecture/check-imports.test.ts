@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkImports } from './cruise.ts';
-import { projectFiles } from './files.ts';
+import { projectFiles, type Violation } from './files.ts';
 import { neededByTestsOnly } from './production.ts';
-import type { Violation } from './violations.ts';
 
 /** An import and the rule that refuses it; null if it is allowed. */
 type Case = readonly [path: string, specifier: string, rule: string | null];

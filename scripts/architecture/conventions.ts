@@ -1,5 +1,5 @@
+import type { Violation } from './files.ts';
 import { parse, type SourceText } from './parse.ts';
-import type { Violation } from './violations.ts';
 
 /** Conventions that Biome cannot check (biome.json). */
 export const checkConventions = (files: readonly SourceText[]): Violation[] => [

@@ -11,9 +11,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import config from '../../.dependency-cruiser.mjs';
-import { root } from './files.ts';
+import { root, type Violation } from './files.ts';
 import { type SourceText, scriptsOf } from './parse.ts';
-import type { Violation } from './violations.ts';
 
 const code = /\.(?:ts|tsx|mjs|astro)$/;
 

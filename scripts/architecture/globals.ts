@@ -1,5 +1,5 @@
+import type { Violation } from './files.ts';
 import { parse, type SourceText } from './parse.ts';
-import type { Violation } from './violations.ts';
 
 const storage = ['localStorage', 'sessionStorage', 'indexedDB', 'document.cookie'];
 const connections = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'navigator.sendBeacon'];

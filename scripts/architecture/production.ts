@@ -1,6 +1,6 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+import type { Violation } from './files.ts';
 import type { SourceText } from './parse.ts';
-import type { Violation } from './violations.ts';
 
 /** Run by tests only: may import from any floor. */
 export const tests = '\\.test\\.tsx?$|/testing\\.ts$|/testing/';

@@ -1,5 +1,5 @@
+import type { Violation } from './files.ts';
 import type { SourceText } from './parse.ts';
-import type { Violation } from './violations.ts';
 
 /** Maximum characters of a line with a comment, of a whole comment, and of a commit's subject. */
 const LINE_MAX = 130;

@@ -9,9 +9,8 @@ import {
   type StateMachine,
   type StateTable,
 } from '#server/db/state-machine.ts';
-import { projectFiles, root } from './files.ts';
+import { projectFiles, root, type Violation } from './files.ts';
 import { type SourceText, walk } from './parse.ts';
-import type { Violation } from './violations.ts';
 
 /** A state machine as declared in a file `transitions.ts`. */
 export interface DeclaredMachine {

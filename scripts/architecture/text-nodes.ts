@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
-import type { Violation } from './violations.ts';
+import type { Violation } from './files.ts';
 
 /**
  * Finds text nodes with siblings. A translating browser wraps each text node in two `<font>` elements; then React no

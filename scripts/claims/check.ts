@@ -1,6 +1,5 @@
 import { type Locale, locales } from '#contract/locales.ts';
 import type { SourceText } from '../architecture/parse.ts';
-import type { Claim, Duty } from './claim.ts';
 import type { Texts } from './texts.ts';
 import { makesClaim } from './words.ts';
 
@@ -73,3 +72,23 @@ function missingTests({ claim, shownBy }: Claim, tests: readonly SourceText[]): 
 /** Whether a string of a test file begins with a title. */
 const hasTitle = (text: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => text.includes(quote + title));
+
+/** A statement to people about who sees, hears, reads, pays, earns or keeps something. */
+export interface Claim {
+  /** In one sentence. */
+  readonly claim: string;
+  /** Places of the texts, as in `Texts`. */
+  readonly texts: readonly string[];
+  /** Files that make it so. */
+  readonly madeBy: readonly string[];
+  /** Test files, and titles of tests in them that show it. */
+  readonly shownBy: readonly (readonly [file: string, title: string])[];
+}
+
+/** A statement that the operator keeps, not the product. */
+export interface Duty {
+  readonly claim: string;
+  readonly texts: readonly string[];
+  /** The document that tells the operator. */
+  readonly statedIn: string;
+}

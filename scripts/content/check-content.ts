@@ -9,7 +9,7 @@ import { openNameWords } from '#server/member/names/insults.ts';
 import { readCategories } from '#server/performers/categories/open-categories.ts';
 import { mistakesInWords } from '#server/performers/categories/written-text.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
-import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
+import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { brand } from '../../src/content/brand/index.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';
 import { copiedFiles, strayFiles } from './files.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
+import type { Violation } from '../architecture/files.ts';
 import type { SourceText } from '../architecture/parse.ts';
-import type { Violation } from '../architecture/violations.ts';
 
 const roots = 'contract|server|src|e2e|scripts|docs|bench|packages|public|\\.ci';
 const namedPath = new RegExp(`\`((?:${roots})/[^\`\\s<>…*{}]+)\``, 'g');

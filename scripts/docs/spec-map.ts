@@ -1,5 +1,5 @@
+import type { Violation } from '../architecture/files.ts';
 import type { SourceText } from '../architecture/parse.ts';
-import type { Violation } from '../architecture/violations.ts';
 
 /** The map of the specification: written by hand, except the totals and the last column. */
 export const MAP_PAGE = 'docs/spec-map.md';

@@ -1,4 +1,4 @@
-import { type StartFailure, startFailure } from '../../server/boot/start-failure.ts';
+import { type StartFailure, startFailure } from '../../server/boot/start-messages.ts';
 import type { Config } from '../../server/config/config.ts';
 import { type OpenDb, openStore } from '../../server/db/opening/open.ts';
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { installCommands, missingPackages } from './toolchain.mjs';
+import { installCommands, kept, missingPackages, trimExports } from './toolchain.mjs';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -102,4 +102,23 @@ describe('installCommands', () => {
     const added = ['install', '--no-save', '--include=dev'];
     expect(installCommands({ dev: true }, folder)).toEqual([added, anew('--include=dev')]);
   });
+});
+
+it('removes the exports of drizzle-orm that nothing imports, once', () => {
+  const root = mkdtempSync(join(tmpdir(), 'trim-'));
+  const file = join(root, 'node_modules/drizzle-orm/package.json');
+  const target = (path: string) => ({ types: `${path}.d.ts`, default: `${path}.js` });
+  const all = [...kept, ...Array.from({ length: 400 }, (_, index) => `./other-${index}`)];
+  const exported = Object.fromEntries(all.map((path) => [path, { import: target(path) }]));
+  mkdirSync(join(root, 'node_modules/drizzle-orm'), { recursive: true });
+  writeFileSync(file, JSON.stringify({ name: 'drizzle-orm', exports: exported }));
+  trimExports(root);
+  const trimmed = readFileSync(file, 'utf8');
+  expect(JSON.parse(trimmed)).toEqual({
+    name: 'drizzle-orm',
+    exports: Object.fromEntries(kept.map((path) => [path, { import: target(path) }])),
+  });
+  trimExports(root);
+  expect(readFileSync(file, 'utf8')).toBe(trimmed);
+  rmSync(root, { recursive: true });
 });

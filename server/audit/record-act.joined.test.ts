@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { auditedActs } from '#server/events.ts';
-import { actsOfProviders } from './testing.ts';
+import { actsOfProviders } from '#server/testing/rules/declarations.ts';
 
 const FILE = 'server/audit/record-act.test.ts';
 

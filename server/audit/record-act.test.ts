@@ -36,8 +36,7 @@ import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, endOperatorSessions, setOperatorRole } from '#server/desk/account/operators.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
-import { reseal } from '#server/desk/house/reseal.ts';
-import { retryWork } from '#server/desk/house/work.ts';
+import { reseal, retryWork } from '#server/desk/house/read-house.ts';
 import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
 import {
@@ -52,8 +51,7 @@ import { decideAbout } from '#server/desk/reports/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
-import { blockMember } from '#server/member/account/block-member.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
+import { blockMember } from '#server/member/account/transitions.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import {
   add,
@@ -65,15 +63,15 @@ import {
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
-import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { removePerformer, storeStatus } from '#server/performers/profile/store-status.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
-import { sendApplication } from '#server/studio/account/send-application.ts';
+import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
-import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, eraseAccount } from '#server/testing/people.ts';
+import { actsOfProviders } from '#server/testing/rules/declarations.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
@@ -82,9 +80,8 @@ import { failAndNotify, notify, open, payAndNotify } from '#server/wallet/purcha
 import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
 import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
 import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 import { auditRows } from './tables.ts';
-import { actsOfProviders } from './testing.ts';
 
 const test = startTestApp();
 

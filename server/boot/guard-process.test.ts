@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { pageScope } from '#server/site/page-scope.ts';
+import { pageScope } from '#server/site/page-host.ts';
 import { type GuardedProcess, guardProcess } from './guard-process.ts';
 
 let logged: string[];

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { pageScope } from '#server/site/page-scope.ts';
+import { pageScope } from '#server/site/page-host.ts';
 import type { Product } from './product.ts';
 
 /** Exit code of sysexits: an internal software error. */

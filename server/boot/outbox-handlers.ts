@@ -6,17 +6,16 @@ import { sendPurchaseMail, sendRefundMail, sendWithdrawalMail } from '#server/me
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/random-name.ts';
-import { liveMailWork, sendLiveMail } from '#server/member/notices/send-live-mail.ts';
+import { liveMailWork, sendLiveMail } from '#server/member/notices/queue-live-notice.ts';
 import { noticeWork, sendNotice } from '#server/member/notices/send-notice.ts';
 import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { tellLive } from '#server/studio/tell-live.ts';
-import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
+import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limits.ts';
 import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import { refundMailWork } from '#server/wallet/returns/refund-mail-work.ts';
-import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
+import { refundMailWork, refundWork, sendRefund } from '#server/wallet/returns/refund-payment.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   workHandler(mailWork, (mail) => deliverMail(deps, mail)),

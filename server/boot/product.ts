@@ -16,7 +16,6 @@ import { createSharedPages } from '#server/site/shared-pages.ts';
 import { createSite, type Site } from '#server/site/site.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { type Closers, createClosers } from './closers.ts';
-import { greetingOf } from './greeting.ts';
 import { createDeskServer, withoutDesk } from './http/desk-server.ts';
 import { createHttpServer, createRoot, listen } from './http/http-server.ts';
 import { type Opened, type Opening, openDeps } from './open-deps.ts';
@@ -27,6 +26,7 @@ import { startSweeps } from './run-sweeps.ts';
 import { schedule } from './schedule.ts';
 import { createServices } from './services.ts';
 import { startCast } from './start-cast.ts';
+import { greetingOf } from './start-messages.ts';
 
 export interface Product {
   /** Text for the terminal. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AnyEndpoint, apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { allCalls } from '#server/testing/rules/all-calls.ts';
+import { allCalls } from '#server/testing/rules/declarations.ts';
 import { bindings } from './routes.ts';
 
 const filesBelow = (folder: string): string[] =>

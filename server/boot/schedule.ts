@@ -1,8 +1,8 @@
 import { createClockSweep } from '#server/chat/clock-sweep.ts';
-import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
+import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
-import { sweepModerators } from '#server/chat/room/moderators/renew-moderator.ts';
-import { showWaiting } from '#server/chat/room/show-waiting.ts';
+import { sweepModerators } from '#server/chat/room/moderators/appoint-moderator.ts';
+import { showWaiting } from '#server/chat/room/waiting.ts';
 import { createReceptionSweep } from '#server/chat/session/reception.ts';
 import { createChatSweep } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
@@ -28,10 +28,10 @@ import { removeEvidence } from '#server/messaging/reports/report-conversation.ts
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import { keepLiveHour } from '#server/performers/live-hours/live-hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
+import { recheckSessions } from '#server/realtime/socket-logins.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/broadcast.ts';
-import { sweepShutRooms } from '#server/studio/close-room.ts';
+import { sweepShutRooms } from '#server/studio/room.ts';
 import { createSnapshotSweep, sweepSnapshots } from '#server/studio/snapshots.ts';
 import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { foldOldVisits, writeVisits } from '#server/tracking/write-visits.ts';

@@ -5,7 +5,7 @@ import { AppError, isServerError, labelOf } from '#contract/errors.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { isUnavailable } from '#server/db/errors.ts';
 import { type Caller, requireMember, requirePerformer, requireRole } from '#server/identity/caller.ts';
-import { networkOf } from '#server/identity/network.ts';
+import { networkOf } from '#server/identity/client.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Binding, type Effect, requireFeature } from './handler.ts';
 import { parseInput } from './parse-input.ts';

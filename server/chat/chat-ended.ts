@@ -1,9 +1,9 @@
 import type { Deps } from '#server/ports/deps.ts';
 import { closeCamBack } from './cam-back/transitions.ts';
-import { tellReceipt } from './receipt/tell-receipt.ts';
+import { tellReceipt } from './receipt/receipt.ts';
 import { tellViewers } from './session/viewers.ts';
 import { keepsShow } from './vip/away.ts';
-import { stopVipWithChat } from './vip/stop-vip-with-chat.ts';
+import { stopVipWithChat } from './vip/stop-vip.ts';
 
 /** What follows the end of a chat, in this order: one entry per chapter. */
 export const chatEnded: Deps['chatEnded'] = [

@@ -7,7 +7,7 @@ import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';
 import { chatMinutes } from './minutes/tables.ts';
 import { chatSessions } from './session/tables.ts';
 import { endOwnChats } from './session/take-over-chats.ts';
-import { switchToyOff } from './toys/switch-off.ts';
+import { switchToyOff } from './toys/switch-toy.ts';
 import { toyRuns } from './toys/tables.ts';
 import { vipRequests } from './vip/tables.ts';
 

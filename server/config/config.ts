@@ -1,3 +1,4 @@
+import { brandIdentity } from '#contract/brand.ts';
 import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
 import type { GeoBlock } from '#contract/safety/geo.ts';
 import type { LogLevel } from '#contract/site/configuration.ts';
@@ -5,7 +6,7 @@ import type { Feature } from '#contract/site/features.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type DeskConfig, deskConfig } from './desk.ts';
 import { type Environment, environmentSchema } from './environment.ts';
-import { hasRegions } from './geo-database.ts';
+import { blockMistake, hasRegions } from './geo.ts';
 import {
   type PasswordConfig,
   passwordConfig,
@@ -17,7 +18,6 @@ import { type MediaConfig, mediaConfig } from './media.ts';
 import { type FreeCreditsConfig, freeCreditsConfig } from './offers.ts';
 import { type DialInConfig, dialInConfig, type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
-import { blockMistake } from './places.ts';
 import { demoParts } from './production.ts';
 import { readSecretFiles, secretNames } from './secret-files.ts';
 import { type ScanConfig, type StorageConfig, scanConfig, storageConfig } from './storage.ts';
@@ -245,3 +245,29 @@ export const withFeatures = (config: Config, features: Readonly<Record<Feature, 
   ivr: features.phone ? config.ivr : 'off',
   desk: features.desk ? config.desk : null,
 });
+
+/** The site a passkey belongs to (WebAuthn: relying party). */
+export interface RelyingParty {
+  /** A domain. Passkeys are bound to it and stop working if it changes (docs/decisions/accounts/passkeys.md). */
+  readonly id: string;
+  /** Origin of the pages that may use passkeys. */
+  readonly origin: string;
+  /** Shown by authenticators. */
+  readonly name: string;
+}
+
+/** Whose passkeys. */
+type SessionKind = 'member' | 'performer' | 'operator';
+
+type Addresses = Pick<Config, 'publicUrl' | 'cookieDomain' | 'desk'>;
+
+/**
+ * The cookies' domain: the site's host, or the parent it shares with the API's. Operators' passkeys belong to the
+ * desk's host if it has its own address.
+ */
+export function relyingPartyOf(config: Addresses, kind: SessionKind): RelyingParty {
+  const desk = kind === 'operator' ? config.desk : null;
+  const { hostname, origin } = new URL(desk?.url ?? config.publicUrl);
+  const shared = desk ? null : config.cookieDomain;
+  return { id: shared ?? hostname, origin, name: brandIdentity.name };
+}

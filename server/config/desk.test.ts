@@ -1,7 +1,6 @@
 import { expect, it, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, relyingPartyOf } from './config.ts';
 import { deskSide } from './desk.ts';
-import { relyingPartyOf } from './relying-party.ts';
 import { productionEnvironment } from './testing.ts';
 
 const read = (environment: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { integer, type PgColumn, type PgTable, pgTable, text } from 'drizzle-orm
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { allTables } from '#server/testing/rules/all-tables.ts';
+import { allTables } from '#server/testing/rules/declarations.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bigInt, moment } from './columns.ts';
 import type { OpenDb } from './opening/open.ts';

@@ -1,9 +1,8 @@
 import { describe, it } from 'vitest';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { allCalls } from '#server/testing/rules/all-calls.ts';
+import { allCalls, fileRoles } from '#server/testing/rules/declarations.ts';
 import { deskRawRoutes } from './routes.ts';
-import { fileRoles } from './testing/file-roles.ts';
 
 /** Calls of the way in, which anyone may make. */
 const open = ['/login', '/link/check', '/link', '/logout', '/login/passkey/challenge', '/login/passkey'].map(
@@ -13,7 +12,7 @@ const open = ['/login', '/link/check', '/link', '/logout', '/login/passkey/chall
 describe('the desk', () => {
   it('names the roles that may load each of its files', () => {
     const paths = deskRawRoutes.map(({ path }) => path);
-    const FILE = 'server/desk/testing/file-roles.ts';
+    const FILE = 'server/testing/rules/declarations.ts';
     expectJoined([
       ...paths
         .filter((path) => !(path in fileRoles))

@@ -5,10 +5,10 @@ import { toQuery } from '#contract/query.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { deskRawRoutes } from '#server/desk/routes.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { fileRoles } from '#server/testing/rules/declarations.ts';
 import { sampleInput } from '#server/testing/rules/sample-input.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer } from '#server/testing/test-app.ts';
-import { fileRoles } from './testing/file-roles.ts';
 
 const test = startTestApp();
 const calls = bindings.map(({ call }) => call).filter(({ base }) => base === 'desk');

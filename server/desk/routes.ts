@@ -35,8 +35,7 @@ import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books
 import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
-import { checkHouseBooks, readHouse } from './house/read-house.ts';
-import { retryWork } from './house/work.ts';
+import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { BlockList, isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
-import { locationIn } from '#server/config/geo-database.ts';
+import { locationIn } from '#server/config/geo.ts';
 import type { GeoGateway } from '#server/ports/gateways.ts';
 
 /** Public domain (CC0), from the registries' own records; countries only. */

@@ -13,9 +13,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import { readBytes, readFileBody, readJson } from './body.ts';
 import { createCallerReader, type IncomingRequest, requestIdOf } from './caller-reader.ts';
 import { effectCookies } from './effect-cookies.ts';
-import type { HttpEnv } from './env.ts';
 import { errorBody, statusOf } from './errors.ts';
-import { requireApiKey, requireOwnOrigin } from './guards.ts';
+import { type HttpEnv, requireApiKey, requireOwnOrigin } from './guards.ts';
 import { openApiOf } from './openapi.ts';
 import { allowSite, keptNowhere, securityHeaders } from './security-headers.ts';
 

@@ -3,7 +3,7 @@ import { parse } from 'hono/utils/cookie';
 import type { Area } from '#contract/site/page-routes.ts';
 import { authenticate } from '#server/identity/authenticate.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
-import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
+import { type CookieConfig, identityCookies } from '#server/identity/client.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { createClientIpReader } from './client-ip.ts';
 import { createGeoLocationReader, type ReadHeader } from './geo-location.ts';

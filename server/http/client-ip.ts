@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { Hono } from 'hono';
-import { networkOf } from '#server/identity/network.ts';
+import { networkOf } from '#server/identity/client.ts';
 
 /** Replaces an IP if a trusted proxy named the client in an unreadable way. */
 export const UNREADABLE = 'unreadable';

@@ -1,6 +1,6 @@
 import { generateCookie } from 'hono/cookie';
 import type { Effect } from '#server/calls/handler.ts';
-import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
+import { type CookieConfig, identityCookies } from '#server/identity/client.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { DESK_SECONDS, SESSION_SECONDS } from '#server/identity/sessions.ts';
 import { DIAL_IN_SECONDS } from '#server/identity/tokens.ts';

@@ -3,7 +3,7 @@ import { isBlocked } from '#contract/safety/geo.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { GeoGateway } from '#server/ports/gateways.ts';
 import { createClientIpReader } from './client-ip.ts';
-import { createGeoLocationReader } from './geo-location.ts';
+import { createGeoLocationReader, unknowableRegions } from './geo-location.ts';
 
 const database: GeoGateway = {
   locationOf: (ip) => ({ country: ip === '198.51.100.7' ? 'SE' : null, region: null }),
@@ -83,4 +83,12 @@ it('knows the region of the first level, and blocks by a region of the second wh
   const london = from('GB', 'LND');
   expect(london).toEqual({ country: 'GB', region: null, unreadable: true });
   expect(isBlocked(new Map([['GB', ['SCT']]]), london)).toBe(true);
+});
+
+it.each([
+  [{}, ['US-TX']],
+  [{ GEO_BLOCK: 'SE,US' }, []],
+  [{ TRUSTED_PROXIES: '10.0.0.1', GEO_REGION_HEADER: 'x-region' }, []],
+])("with %j the regions %j can't be detected", (environment, regions) => {
+  expect(unknowableRegions(readConfig(environment as Record<string, string>))).toEqual(regions);
 });

@@ -1,20 +1,20 @@
 import { countryCode, type GeoLocation, unreadableLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
-import { visitorRegion } from '#server/config/places.ts';
+import { codesOf, isRegion, knowsRegions, visitorRegion } from '#server/config/geo.ts';
 import type { GeoGateway } from '#server/ports/gateways.ts';
 import { createTrust, UNREADABLE } from './client-ip.ts';
 
 /** Value of a header; several of the same name are joined by commas. */
 export type ReadHeader = (name: string) => string | undefined;
 
-export interface Client {
+interface Client {
   /** IP of the peer: the client's or a proxy's. */
   readonly peer: string | undefined;
   readonly clientIp: string;
   readonly header: ReadHeader;
 }
 
-export type GeoLocationReader = (client: Client) => GeoLocation;
+type GeoLocationReader = (client: Client) => GeoLocation;
 
 /** From a trusted proxy's headers, else from the database by client IP. */
 export function createGeoLocationReader(
@@ -37,3 +37,14 @@ function regionIn(country: string, text: string | undefined): Pick<GeoLocation, 
   const region = visitorRegion(country, text);
   return region === null && text?.trim() ? { region, unreadable: true } : { region };
 }
+
+export function locationHeaders({ country, region }: GeoLocation): [string, string][] {
+  return [
+    ...(country === null ? [] : [['x-country', country] as [string, string]]),
+    ...(region === null ? [] : [['x-region', region] as [string, string]]),
+  ];
+}
+
+/** Configured regions that can't be detected: no trusted proxy sends regions, and the database has none. */
+export const unknowableRegions = (config: Pick<Config, 'geo' | 'trustedProxies'>): string[] =>
+  knowsRegions(config) ? [] : codesOf(config.geo.block).filter(isRegion);

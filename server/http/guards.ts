@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#contract/errors.ts';
 import type { Config } from '#server/config/config.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import { bearerOf, carriesSession } from './caller-reader.ts';
-import type { HttpEnv } from './env.ts';
 import type { ReadHeader } from './geo-location.ts';
 
 export function isApiKey({ apiKey }: Config, key: string): boolean {
@@ -36,7 +36,7 @@ export function requireOwnOrigin(config: Config): MiddlewareHandler<HttpEnv> {
   };
 }
 
-export interface Sender {
+interface Sender {
   readonly header: ReadHeader;
   /** Requested host name and port. */
   readonly host: string;
@@ -63,3 +63,13 @@ function isOwnOrigin(config: Config, origin: string, host: string): boolean {
 
 /** Whether a request with this method may change something. */
 export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+export interface Bindings {
+  /** Set by @hono/node-server. */
+  incoming?: { socket: { remoteAddress?: string } };
+}
+
+export interface HttpEnv {
+  Bindings: Bindings;
+  Variables: { caller: Caller; requestId: string };
+}

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { LimitName, Limits } from '#server/ports/limits.ts';
 import { testRequest } from '#server/testing/people.ts';
-import { countAttempt } from './count-attempt.ts';
-import { DEVICE_SECONDS, deviceToken, knownDevice } from './devices.ts';
+import { countAttempt, DEVICE_SECONDS, deviceToken, knownDevice } from './devices.ts';
 import type { SessionOwner } from './sessions.ts';
 
 let time = Date.parse('2026-11-20T12:00:00Z');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import type { Caller } from './caller.ts';
-import { deviceOf } from './device-of.ts';
+import { deviceOf } from './client.ts';
 import { sessions } from './tables.ts';
 import { hashToken, readToken, signToken } from './tokens.ts';
 

@@ -1,5 +1,7 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#server/db/columns.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { operatorRoles } from '#contract/desk/roles.ts';
+import { bigInt, bytes, locale, moment } from '#server/db/columns.ts';
 
 export const sessions = pgTable('session', {
   id: text().primaryKey(),
@@ -22,4 +24,67 @@ export const sessions = pgTable('session', {
   /** Set if a reset link opened the session: its token may replace the old password once, until `resetUntil`. */
   resetHash: text('reset_hash'),
   resetUntil: moment('reset_until'),
+});
+
+export const operators = pgTable('operator', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** In audit rows; never used again for another person. */
+  name: text().notNull(),
+  email: text().notNull(),
+  role: text({ enum: operatorRoles }).notNull(),
+  /** Of mails to the operator. */
+  language: locale(),
+  /** Null until the one-time link is redeemed; so is the key. */
+  passwordHash: text('password_hash'),
+  /** Sealed key of the authenticator app. */
+  codeKey: bytes('code_key'),
+  /** Period of the last accepted code: a code is accepted once. */
+  codePeriod: bigInt('code_period'),
+  createdAt: moment('created_at').notNull(),
+  /** Without access from then on; the row stays, because audit rows name it. */
+  disabledAt: moment('disabled_at'),
+});
+
+/** Single-use links to the desk; only the token's hash is stored. */
+export const operatorLinks = pgTable('operator_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  operatorId: integer('operator_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+export const passkeys = pgTable('passkey', {
+  id: text().primaryKey(),
+  /** A member's, a performer's or an operator's. */
+  memberId: integer('member_id'),
+  performerId: integer('performer_id'),
+  operatorId: integer('operator_id'),
+  /** The authenticator's id of the passkey; base64url. */
+  credentialId: text('credential_id').notNull().unique(),
+  /** COSE. */
+  publicKey: bytes('public_key').notNull(),
+  /** The account's id for authenticators: random, the same for all passkeys of an account; base64url. */
+  userHandle: text('user_handle').notNull(),
+  name: text().notNull(),
+  transports: jsonb().$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+  /** The authenticator's signature counter; 0 if it has none. */
+  counter: bigInt().notNull(),
+  /** Synced by a provider between several devices. */
+  isSynced: boolean('is_synced').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+  /** When a login was refused because the counter did not grow. */
+  copiedAt: moment('copied_at'),
+});
+
+/** Challenges waiting for the browser's response; a row is deleted when it arrives. */
+export const passkeyChallenges = pgTable('passkey_challenge', {
+  hash: text().primaryKey(),
+  purpose: text({ enum: ['add', 'log-in'] }).notNull(),
+  /** Session in which a passkey is added. */
+  sessionId: text('session_id'),
+  /** User handle of the new passkey. */
+  userHandle: text('user_handle'),
+  expiresAt: moment('expires_at').notNull(),
 });

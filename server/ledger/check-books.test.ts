@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EventFields, EventName } from '#server/events.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { wrongPayments } from '#server/wallet/check-wallet.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { type BooksViolation, checkBooks } from './check-books.ts';
 import { entries } from './tables.ts';

@@ -7,8 +7,15 @@ import { openTestDb } from '#server/testing/open-test-db.ts';
 import { findViolations } from './check-books.ts';
 import { earningsIn } from './earnings.ts';
 import { accounts, transfers } from './tables.ts';
-import { type Account, balanceOf, freeCreditsOf, sumUp, type TransferRequest, transfer } from './transfer.ts';
-import { transferUpTo } from './transfer-up-to.ts';
+import {
+  type Account,
+  balanceOf,
+  freeCreditsOf,
+  sumUp,
+  type TransferRequest,
+  transfer,
+  transferUpTo,
+} from './transfer.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const [sales, welcome, goodwill, lapsed] = (['sales', 'welcome', 'goodwill', 'lapsed'] as const).map(

@@ -1,11 +1,11 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { whole } from '#server/db/hours.ts';
+import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { whole } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, type FreeRule, freeRules, type TransferKind, transferKinds, transfers } from './tables.ts';
 
 /** Free credits of a period, and those that members have now. */
-export interface FreeCredits {
+interface FreeCredits {
   given: number;
   /** Spent at performers, less what was given back: earned by them, and not. */
   earned: number;
@@ -46,4 +46,39 @@ export async function freeCreditsIn(
     ended: sumOf(endings),
     held: members?.held ?? 0,
   };
+}
+
+const [member, performer] = [alias(accounts, 'member_account'), alias(accounts, 'performer_account')];
+
+/** Free credits that each member spent at each performer since a moment, less those that came back. */
+export async function freeSpendsSince(
+  db: Pick<Db, 'select'>,
+  since: Date,
+): Promise<{ memberId: number; performerId: number; credits: number }[]> {
+  const isSpend = eq(transfers.fromAccount, member.id);
+  const credits = sql<number>`sum(case when ${isSpend} then ${transfers.free} else -${transfers.free} end)`;
+  const rows = await db
+    .select({ member: member.owner, performer: performer.owner, credits: credits.mapWith(Number) })
+    .from(transfers)
+    .innerJoin(
+      member,
+      and(
+        eq(member.kind, 'member'),
+        or(eq(member.id, transfers.fromAccount), eq(member.id, transfers.toAccount)),
+      ),
+    )
+    .innerJoin(
+      performer,
+      and(
+        eq(performer.kind, 'performer'),
+        or(eq(performer.id, transfers.fromAccount), eq(performer.id, transfers.toAccount)),
+      ),
+    )
+    .where(and(gt(transfers.free, 0), gte(transfers.createdAt, since)))
+    .groupBy(member.owner, performer.owner);
+  return rows.map((row) => ({
+    memberId: Number(row.member),
+    performerId: Number(row.performer),
+    credits: row.credits,
+  }));
 }

@@ -1,5 +1,5 @@
 import { and, desc, gt, inArray, lt, sql } from 'drizzle-orm';
-import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/hours.ts';
+import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import { type TransferKind, transfers } from './tables.ts';
 

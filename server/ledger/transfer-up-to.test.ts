@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDb } from '#server/db/opening/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { type Account, balanceOf, sumUp, transfer } from './transfer.ts';
-import { transferUpTo } from './transfer-up-to.ts';
+import { type Account, balanceOf, sumUp, transfer, transferUpTo } from './transfer.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 let owners = 0;

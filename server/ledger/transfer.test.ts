@@ -4,7 +4,7 @@ import { labelOf } from '#contract/errors.ts';
 import type { OpenDb } from '#server/db/opening/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { wrongPayments } from '#server/wallet/check-wallet.ts';
 import { findViolations } from './check-books.ts';
 import { accounts } from './tables.ts';
 import {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { statement } from '#server/db/statement.ts';
@@ -64,7 +64,7 @@ export interface Refused<Label = TransferRefusal> {
 }
 
 /** The balance is too low, or the key was used for another transfer. */
-export type TransferRefusal = 'badRequest.invalid.payment' | 'badRequest.idempotency.conflict';
+type TransferRefusal = 'badRequest.invalid.payment' | 'badRequest.idempotency.conflict';
 
 /** A row of the database function `move_credits`. The driver returns large integers as text. */
 const movedRow = z.object({
@@ -191,4 +191,35 @@ export async function sumUp({ db }: { db: Db }): Promise<void> {
   const waiting = await db.selectDistinct({ account: unsummedEntries.accountId }).from(unsummedEntries);
   for (const { account } of waiting)
     await db.transaction((tx) => tx.execute(sql`select sum_up(${account}::int)`));
+}
+
+const isAccount = ({ kind, owner }: Account) =>
+  and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
+
+/** Not from the house, whose balance is unlimited. */
+type BoundedTransfer = TransferRequest & { from: Exclude<Account, { kind: 'house' }> };
+
+/**
+ * Moves `amount` or what the balance has for this kind; null if nothing. For new acts only: a known key throws
+ * `badRequest.idempotency.conflict` unless it moved the same amount.
+ */
+export async function transferUpTo(
+  tx: Tx,
+  movement: BoundedTransfer,
+): Promise<(TransferResult & { amount: number }) | null> {
+  // Locks the same accounts as `transfer`, in its order. The house's is never locked: every transfer would wait for it.
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(or(isAccount(movement.from), movement.to.kind === 'member' ? isAccount(movement.to) : undefined))
+    .orderBy(accounts.id)
+    .for('no key update');
+  // Read after locking, so that nothing leaves meanwhile. `balance` alone would omit entries not yet summed up (0087).
+  const balance = await balanceOf(tx, movement.from);
+  const { kind, owner } = movement.from;
+  const isBoughtOnly = kind === 'member' && freeRules[movement.kind] === 'bought';
+  const kept = isBoughtOnly ? await freeCreditsOf(tx, owner) : 0;
+  const amount = Math.min(movement.amount, Math.max(0, balance - kept));
+  if (amount === 0) return null;
+  return { ...(await transfer(tx, { ...movement, amount })), amount };
 }

@@ -15,12 +15,12 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { blockMember } from './account/block-member.ts';
 import { activate, logInWithLink } from './account/follow-link.ts';
 import { authLogIn, logIn, logOut } from './account/log-in.ts';
 import { readBasicInfo } from './account/read-basic-info.ts';
 import { register, resendActivation } from './account/register.ts';
-import { deleteMember } from './deletion/delete-member.ts';
+import { blockMember } from './account/transitions.ts';
+import { deleteMember } from './deletion/erase-member.ts';
 import { cancelEmailChange, changeEmail } from './email/change-email.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { undoEmail } from './email/undo-email.ts';
@@ -42,8 +42,7 @@ import {
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys/own-passkeys.ts';
 import { changePassword, forgotPassword, readPasswordPolicy } from './password/passwords.ts';
 import { readPersonalData } from './personal-data/read-personal-data.ts';
-import { endOtherSessions, endSession, listSessions } from './security/own-sessions.ts';
-import { readSecurityTrail } from './security/read-security-trail.ts';
+import { endOtherSessions, endSession, listSessions, readSecurityTrail } from './security/own-sessions.ts';
 import {
   changeLanguage,
   chooseMails,

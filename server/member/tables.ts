@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { emptyJson, locale, moment } from '#server/db/columns.ts';
 
 export const members = pgTable('member', {
@@ -68,3 +68,79 @@ export const emailChanges = pgTable('email_change', {
   /** Set when it is cancelled, replaced by a later request, or undone. */
   closedAt: moment('closed_at'),
 });
+
+export const favourites = pgTable(
+  'favourite',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    performerId: integer('performer_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Whether the member is told by mail when she is live. */
+    liveMail: boolean('live_mail').notNull().default(false),
+    /** Whether the member's browsers are told. */
+    liveBrowser: boolean('live_browser').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.performerId] })],
+);
+
+/** E-mail addresses that a mail server refused for good, by their keyed hash. */
+export const refusedAddresses = pgTable('refused_address', {
+  addressHash: text('address_hash').primaryKey(),
+  refusedAt: moment('refused_at').notNull(),
+});
+
+/** Mailboxes that have had the welcome credits, by their keyed hash. Kept when an account is erased. */
+export const welcomedMailboxes = pgTable('welcomed_mailbox', {
+  mailboxHash: text('mailbox_hash').primaryKey(),
+  welcomedAt: moment('welcomed_at').notNull(),
+});
+
+/** Single-use links; only the token's hash is stored. */
+export const mailLinks = pgTable('mail_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  kind: text({ enum: ['activate', 'reset'] }).notNull(),
+  memberId: integer('member_id')
+    .notNull()
+    .references(() => members.id),
+  email: text().notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+/**
+ * Browsers that a member subscribed to notices. Valid while its session has not been ended and it is renewed in time.
+ */
+export const browserSubscriptions = pgTable('browser_subscription', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** URL at the browser's push service; secret. */
+  endpoint: text().notNull().unique(),
+  /** The browser's public key, for encryption. */
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  memberId: integer('member_id').notNull(),
+  sessionId: text('session_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  renewedAt: moment('renewed_at').notNull(),
+  /** Whether it is told of messages; of favourites it is told in any case. */
+  messages: boolean().notNull().default(true),
+});
+
+/** When a member last said no to being told of favourites. */
+export const liveQuestions = pgTable('live_question', {
+  memberId: integer('member_id').primaryKey(),
+  declinedAt: moment('declined_at').notNull(),
+});
+
+/** Who was told of which start; also the claim of a node that tells. */
+export const liveNotices = pgTable(
+  'live_notice',
+  {
+    memberId: integer('member_id').notNull(),
+    performerId: integer('performer_id').notNull(),
+    publicSince: moment('public_since').notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.performerId, table.publicSince] })],
+);

@@ -15,7 +15,7 @@ import { countUnread, listConversations } from './inbox/list-conversations.ts';
 import { readRecipient, suggestRecipients } from './inbox/recipients.ts';
 import { setConversationState } from './inbox/set-conversation-state.ts';
 import { photoRoute } from './photos/photo-url.ts';
-import { servePhoto } from './photos/serve-photo.ts';
+import { servePhoto } from './photos/reads.ts';
 import { uploadPhoto } from './photos/upload-photo.ts';
 
 const uploads = { callerLimits: ['photo-upload', 'photo-upload-day'] } as const;

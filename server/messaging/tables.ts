@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sides } from '#contract/messaging/messages.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
@@ -81,3 +81,28 @@ export const reportedMessages = pgTable(
   },
   (table) => [primaryKey({ columns: [table.reportNumber, table.seq] })],
 );
+
+/** When a member was last told of unread messages; also the claim of a node that tells. */
+export const unreadNotices = pgTable('unread_notice', {
+  memberId: integer('member_id').primaryKey(),
+  toldAt: moment('told_at').notNull(),
+  /** The newest message the member was told of. */
+  messageId: bigInt('message_id').notNull(),
+});
+
+export const photos = pgTable('photo', {
+  id: uuid().primaryKey(),
+  /** The uploader: exactly one of the two. */
+  memberId: integer('member_id'),
+  performerId: integer('performer_id'),
+  hash: text()
+    .notNull()
+    .references(() => photoFiles.hash),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  /** A `data:` URL. */
+  preview: text().notNull(),
+  uploadedAt: moment('uploaded_at').notNull(),
+  /** Null until a message uses it; deleted with the message. */
+  messageId: bigInt('message_id').references(() => privateMessages.id, { onDelete: 'cascade' }),
+});

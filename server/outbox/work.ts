@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Tx } from '#server/ports/database.ts';
-import { type Mail, mailSchema } from '#server/ports/mail.ts';
+import { type Mail, mailSchema } from '#server/ports/gateways.ts';
 import { outbox } from './tables.ts';
 
 /** The kind is stored: renaming it loses the work that waits under the old name. */

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bigInt, emptyJson, moment } from '#server/db/columns.ts';
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { bigInt, emptyJson, locale, moment } from '#server/db/columns.ts';
 
 export type ProfileFields = Record<string, string | number | boolean | string[]>;
 
@@ -58,4 +68,56 @@ export const performers = pgTable('performer', {
 export const gonePerformers = pgTable('performer_gone', {
   performerId: integer('performer_id').primaryKey(),
   goneAt: moment('gone_at').notNull().defaultNow(),
+});
+
+/** Where mails to a performer go; deleted when she is removed. */
+export const performerAccounts = pgTable('performer_account', {
+  performerId: integer('performer_id').primaryKey(),
+  email: text().notNull(),
+  /** Of her mails. */
+  language: locale(),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** Single-use links to the studio; only the token's hash is stored. */
+export const performerLinks = pgTable('performer_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  performerId: integer('performer_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+/** The most performers who were live at once in each hour. */
+export const liveHours = pgTable('live_hour', {
+  /** When it began. */
+  hour: moment('hour').primaryKey(),
+  performers: integer().notNull(),
+});
+
+/** When a performer plans to go live. */
+export const performerStarts = pgTable(
+  'performer_start',
+  {
+    performerId: integer('performer_id').notNull(),
+    /** 1 to STARTS_MAX, without order. */
+    slot: smallint().notNull(),
+    startsAt: moment('starts_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.performerId, table.slot] }),
+    unique().on(table.performerId, table.startsAt),
+  ],
+);
+
+/** One row per performer who ever had a key; the key is derived from it (`whipKeyOf`). */
+export const whipKeys = pgTable('whip_key', {
+  performerId: integer('performer_id').primaryKey(),
+  /** Incremented with each key: earlier ones are invalid. */
+  generation: integer().notNull(),
+  isOpen: boolean('is_open').notNull(),
+  createdAt: moment('created_at').notNull(),
+  /** Keys and tokens issued up to this moment are invalid. */
+  revokedAt: moment('revoked_at'),
 });

@@ -16,3 +16,12 @@ export interface Tx extends Db {
   /** Runs due work of the outbox soon after the commit. Called by the outbox only. */
   readonly wakeOutbox: () => void;
 }
+
+export interface OpenDb {
+  db: Db;
+  /** One round trip. */
+  ping(): Promise<void>;
+  /** Regular upkeep, if the database does not do it by itself. */
+  upkeep: (() => Promise<unknown>) | null;
+  close(): Promise<void>;
+}

@@ -8,10 +8,16 @@ import type { Feature } from '#contract/site/features.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
 import type { Db, Tx } from './database.ts';
-import type { GeoGateway, Passwords, Scan, StorageGateway, WebPushGateway } from './gateways.ts';
-import type { IvrGateway } from './ivr.ts';
+import type {
+  GeoGateway,
+  IvrGateway,
+  MailGateway,
+  Passwords,
+  Scan,
+  StorageGateway,
+  WebPushGateway,
+} from './gateways.ts';
 import type { Limits } from './limits.ts';
-import type { MailGateway } from './mail.ts';
 import type { Parts } from './parts.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { Showing } from './performer-viewer.ts';

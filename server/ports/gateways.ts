@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Browser } from '#contract/member/notices/notice-calls.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { CleanFile } from './clean-file.ts';
@@ -65,4 +66,80 @@ export interface Passwords {
   check(storedHash: string | null | undefined, password: string): Promise<boolean>;
   /** Whether a stored hash has a lower cost than a new one. */
   isOutdated(storedHash: string): boolean;
+}
+
+/** State of a call at the telephone provider, which measures and bills it. */
+export type CallStatus =
+  | { readonly state: 'running' }
+  /** Whole seconds between the first and the last one the caller paid for. */
+  | { readonly state: 'ended'; readonly seconds: number };
+
+/** A provider's notice: a call has begun, a code was keyed in, or a call has ended. */
+export interface CallNotice {
+  /** The provider's id of the call. */
+  readonly call: string;
+  readonly event: 'started' | 'code' | 'ended';
+  /** The code keyed in; a provider may send it with the start. */
+  readonly code?: string | undefined;
+}
+
+/** What the caller hears after keying in a code. */
+export const codeAnswers = ['accepted', 'invalid-pin', 'session-not-found', 'too-many-tries'] as const;
+export type CodeAnswer = (typeof codeAnswers)[number];
+
+/** The provider answers, bills and ends calls; they are never forwarded. */
+export interface IvrGateway {
+  readonly provider: string;
+  /** Path of a telephone for trying it out; null for real calls. */
+  readonly simulator: string | null;
+  /** Throws if the provider does not answer or does not know the call. */
+  status(call: string): Promise<CallStatus>;
+  /** Throws if the provider does not answer. Does nothing for a call that has ended. */
+  hangUp(call: string): Promise<void>;
+  /** Checks signature and age over the raw body; null if either is wrong or the body is not understood. */
+  verify(rawBody: string, headers: Headers): CallNotice | null;
+  /** The response to a notice: what the caller hears, or only that it has arrived. */
+  answer(result: CodeAnswer | 'noted'): { body: string; type: string };
+}
+
+interface Attachment {
+  filename: string;
+  contentType: string;
+  /** Base64. */
+  content: string;
+}
+
+export interface Mail {
+  /** The same for each retry, so that a duplicate is recognised. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** URL that unsubscribes from mails of this kind with one click (RFC 8058); set for optional mails. */
+  stop?: string | undefined;
+  attachments?: readonly Attachment[] | undefined;
+}
+
+/** A stored mail. */
+export const mailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  stop: z.string().optional(),
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.base64() }))
+    .optional(),
+});
+
+/** The mail server refused the recipient for good: the mailbox or its domain does not exist. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+export interface MailGateway {
+  /** Throws if the mail was not accepted: AddressRefused, or another error, after which a retry may succeed. */
+  send(mail: Mail): Promise<void>;
 }

@@ -12,8 +12,7 @@ import { routePattern } from '#server/http/app.ts';
 import type { CallerReader } from '#server/http/caller-reader.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { carriedBy } from './handshake.ts';
-import { enterRooms, followLogin, followToken, outOfLogin, requireKey } from './socket-logins.ts';
+import { carriedBy, enterRooms, followLogin, followToken, outOfLogin, requireKey } from './socket-logins.ts';
 import type { CallSocket } from './sockets.ts';
 
 export interface AnswerParts {

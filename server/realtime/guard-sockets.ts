@@ -1,5 +1,5 @@
 import { createClientIpReader } from '#server/http/client-ip.ts';
-import { networkOf } from '#server/identity/network.ts';
+import { networkOf } from '#server/identity/client.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 

@@ -1,19 +1,20 @@
 import { AppError } from '#contract/errors.ts';
+import { nonNude } from '#contract/fields.ts';
 import { groupsAt } from '#contract/safety/hidden-places.ts';
 import type { Binding, Effect } from '#server/calls/handler.ts';
 import type { Config } from '#server/config/config.ts';
-import type { CallerReader } from '#server/http/caller-reader.ts';
+import type { CallerReader, IncomingRequest } from '#server/http/caller-reader.ts';
 import { isApiKey } from '#server/http/guards.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { endedAmong } from '#server/identity/sessions.ts';
+import { endedAmong, noteUsed } from '#server/identity/sessions.ts';
 import { guestKeyOf } from '#server/identity/tokens.ts';
+import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/push.ts';
-import { carriedBy, incomingOf } from './handshake.ts';
-import type { CallSocket } from './sockets.ts';
+import type { CallSocket, Sockets } from './sockets.ts';
 
 /** Values that calls of a socket send. */
-export type Input = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
 
 /** Without the key a connection receives no pushes for its caller. */
 export async function showKey(socket: CallSocket): Promise<void> {
@@ -109,4 +110,57 @@ export async function enterRooms(socket: CallSocket, effects: readonly Effect[])
     // Checked after joining: an exclusion from here on finds the socket in the room.
     if ((await effect.isAllowed?.()) === false) await socket.leave(effect.room);
   }
+}
+
+/** The connection as a request for the caller reader; pages of the studio connect with `studio: true`. */
+export function incomingOf({ handshake }: CallSocket): IncomingRequest {
+  const token: unknown = handshake.auth['token'];
+  return {
+    peer: handshake.address,
+    header: (name) => handshake.headers[name]?.toString(),
+    token: typeof token === 'string' ? token : undefined,
+    area: handshake.auth['studio'] === true ? 'studio' : 'site',
+  };
+}
+
+interface Carried {
+  /** Undefined if each call sends it (platform spec 7). */
+  readonly key: string | undefined;
+  /** Defaults for all calls of the connection; a call may override them. */
+  readonly fields: Readonly<{ lang?: string; noNude?: true }>;
+}
+
+/** Values a client sends once per connection: in the handshake, or in HTTP headers. */
+export function carriedBy({ handshake: { auth, headers, query } }: CallSocket): Carried {
+  const firstText = (...values: unknown[]): string | undefined =>
+    values.find((value): value is string => typeof value === 'string' && value !== '');
+  const lang = firstText(auth['lang'], headers['x-lang']);
+  const flag = auth['noNude'] ?? auth['nonNude'] ?? headers['x-non-nude'];
+  const isNonNude = nonNude.safeParse(typeof flag === 'number' ? String(flag) : flag).data === true;
+  return {
+    key: firstText(auth['api-key'], headers['api-key'], query['api-key']),
+    fields: { ...(lang !== undefined && { lang }), ...(isNonNude && { noNude: true }) },
+  };
+}
+
+/**
+ * Disconnects this node's sockets whose login ended unnoticed: expired, or ended from the shell or an unreachable
+ * node. Open pages of members, and of performers who are on, renew their login.
+ */
+export async function recheckSessions(
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'push'>,
+  io: Sockets,
+): Promise<void> {
+  const ids = new Set<string>();
+  const used = new Set<string>();
+  const online = await onlinePerformers(deps);
+  for (const { data } of io.sockets.sockets.values()) {
+    // A socket that is still being authenticated has no caller.
+    const { caller } = data as Partial<typeof data>;
+    if (caller?.kind !== 'member' && caller?.kind !== 'performer') continue;
+    ids.add(caller.sessionId);
+    if (caller.kind === 'member' || online.has(caller.performerId)) used.add(caller.sessionId);
+  }
+  await noteUsed(deps, [...used]);
+  for (const id of await endedAmong(deps, [...ids])) deps.push.endSession(id);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectingTo, connectingToIntiface } from './connecting-to.ts';
+import { connectingTo, connectingToIntiface } from './page-host.ts';
 
 const policy = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'";
 

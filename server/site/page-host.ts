@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/site/routes.ts';
+import { INTIFACE_ADDRESS } from '#contract/studio/toy-calls.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Effect } from '#server/calls/handler.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';
@@ -11,10 +13,34 @@ import { effectCookies } from '#server/http/effect-cookies.ts';
 import { securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import type { AstroApp } from './astro-app.ts';
-import { connectingTo, connectingToIntiface } from './connecting-to.ts';
 import { lastResort, readableUrl } from './last-resort.ts';
-import { pageScope } from './page-scope.ts';
 import type { Memo } from './shared-pages.ts';
+
+const CALLS = "connect-src 'self'";
+const PICTURES = "img-src 'self'";
+
+/**
+ * The content security policy for pages whose calls, sockets and photos are on another origin. Throws if the site's
+ * policy lacks a directive, because calls or photos would then be blocked.
+ */
+export function connectingTo(origin: string | null, policy: string): string {
+  if (origin === null) return policy;
+  for (const own of [CALLS, PICTURES])
+    if (!policy.includes(own)) throw new Error(`The content security policy lacks ${own}`);
+  // Browsers do not treat https as wss.
+  return policy
+    .replace(CALLS, `${CALLS} ${origin} ${origin.replace('http', 'ws')}`)
+    .replace(PICTURES, `${PICTURES} ${origin}`);
+}
+
+/** The policy of the studio's live page, whose toys move through a program on the performer's own computer. */
+export function connectingToIntiface(policy: string): string {
+  if (!policy.includes(CALLS)) throw new Error(`The content security policy lacks ${CALLS}`);
+  return policy.replace(CALLS, `${CALLS} ${INTIFACE_ADDRESS}`);
+}
+
+/** The page being rendered. If one of its components throws, others may leave rejected promises that nothing awaits. */
+export const pageScope = new AsyncLocalStorage<{ readonly url: string; readonly requestId: string }>();
 
 interface CallContext {
   readonly locale: Locale;
@@ -28,7 +54,7 @@ interface PageTransport {
   readonly isShared: boolean;
 }
 
-export interface PageVisit {
+interface PageVisit {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -48,7 +74,7 @@ export interface PageVisit {
 /** Reads a picture by its path; null if it does not exist. */
 export type ReadImage = (path: string) => Promise<Buffer | null>;
 
-export interface PageHostParts {
+interface PageHostParts {
   readonly config: Config;
   readonly astro: AstroApp;
   readonly dispatch: Dispatch;
@@ -72,7 +98,7 @@ const pageHeadersOf = (config: Config): [name: string, value: string][] =>
       'camera=(self), microphone=(self), geolocation=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   });
 
-export type PageHost = (visit: PageVisit) => Promise<Response>;
+type PageHost = (visit: PageVisit) => Promise<Response>;
 
 /** Never throws: on failure it returns an error page. */
 export function createPageHost({ config, astro, dispatch, readImage, log }: PageHostParts): PageHost {

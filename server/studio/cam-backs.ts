@@ -5,8 +5,7 @@ import type {
   listCamBacks as listCamBacksCall,
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
-import { cameraOf, shownCameras } from '#server/chat/cam-back/reads.ts';
-import { RETURN_TOKEN_SECONDS, requireCamBack } from '#server/chat/cam-back/return-session.ts';
+import { cameraOf, RETURN_TOKEN_SECONDS, requireCamBack, shownCameras } from '#server/chat/cam-back/reads.ts';
 import { closeCamBack } from '#server/chat/cam-back/transitions.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { returnRoom, returnViewer } from '#server/media/rooms.ts';

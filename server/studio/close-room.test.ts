@@ -10,7 +10,7 @@ import { aGuest, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { aPaidChat, watch } from '#server/testing/viewer.ts';
-import { sweepShutRooms } from './close-room.ts';
+import { sweepShutRooms } from './room.ts';
 
 const test = startTestApp();
 

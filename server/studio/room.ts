@@ -1,14 +1,22 @@
 import type { Received } from '@vonk/media';
+import { streamCut } from '#contract/chat/sanctions.ts';
 import { dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
 import type { readAudience as readAudienceCall } from '#contract/studio/live-calls.ts';
-import type { readRoom as readRoomCall, sayInRoom as sayInRoomCall } from '#contract/studio/studio-calls.ts';
+import type {
+  closeRoom as call,
+  readRoom as readRoomCall,
+  sayInRoom as sayInRoomCall,
+} from '#contract/studio/studio-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
 import { earlierLines } from '#server/chat/room/earlier-lines.ts';
 import { writeMessage } from '#server/chat/room/message.ts';
 import { moderatorsOf } from '#server/chat/room/moderators/reads.ts';
 import { messagesAfter, removedMessages, returnedTips } from '#server/chat/room/reads.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
+import { shutRooms } from '#server/chat/room/shut-room.ts';
 import { waitingIn } from '#server/chat/room/waiting.ts';
 import { receptionFrom } from '#server/chat/session/reception.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
@@ -23,9 +31,12 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
 import { countUnseen } from '#server/media/unseen.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
+import { readStatus } from '#server/performers/reads.ts';
+import { suspendedOnline } from '#server/performers/records/suspension.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
+import { changeStatus } from './set-status.ts';
 
 export async function readRoom(
   deps: Deps,
@@ -114,4 +125,32 @@ export async function sayInRoom(
       tx.afterCommit(() => deps.push.toRoom(performerId, 'chat-message', { room: performerId, message }));
     return { message };
   });
+}
+
+/** Ends all chats of the room at once. The encoder may continue; she goes live again by setting her status. */
+export async function closeRoom(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
+  const { performerId } = requirePerformer(caller);
+  const subject = `performer:${performerId}`;
+  await recordAct(deps.db, caller, { act: 'room.closed', subject, at: deps.now() });
+  deps.push.toRoom(performerId, 'room-closed', { room: performerId });
+  await changeStatus(deps, performerId, onlineStatus.offline, 'room-closed');
+  deps.events.record('room.closed', { performer: performerId });
+  return { onlineStatus: onlineStatus.offline };
+}
+
+/**
+ * Ends the chats of rooms shut by the operator, and of suspended performers, and takes them offline. Call it every few
+ * seconds.
+ */
+export async function sweepShutRooms(deps: Deps): Promise<void> {
+  const shut = await shutRooms(deps);
+  const suspended = (await suspendedOnline(deps)).map((performerId) => ({ performerId, ground: null }));
+  for (const { performerId, ground } of [...shut, ...suspended]) {
+    if ((await readStatus(deps, performerId)) === onlineStatus.offline) continue;
+    deps.push.toRoom(performerId, 'chat-stopped', { room: performerId });
+    const reason = ground === null ? 'chat-closed' : streamCut(ground);
+    await changeStatus(deps, performerId, onlineStatus.offline, reason);
+    deps.push.toPerformer(performerId, 'studio-ended', { what: 'broadcast', why: 'shut' });
+    deps.events.record('room.shut', { performer: performerId });
+  }
 }

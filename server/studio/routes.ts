@@ -22,7 +22,7 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { sendApplication } from './account/send-application.ts';
+import { sendApplication } from './account/add-performer.ts';
 import {
   endOtherStudioSessions,
   endStudioSession,
@@ -34,7 +34,6 @@ import { checkStudioLink, redeemStudioLink } from './account/studio-link.ts';
 import { logInWithStudioPasskey, studioLogin } from './account/studio-login.ts';
 import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
-import { closeRoom } from './close-room.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
 import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
@@ -42,7 +41,7 @@ import { orderPictures, readPictures, readPreview, removePicture, savePicture } 
 import { uploadPictures } from './pictures/upload-pictures.ts';
 import { addStart, removeStart } from './profile/schedule.ts';
 import { readStudioProfile, saveStudioProfile, setHiddenPlaces } from './profile/studio-profile.ts';
-import { readAudience, readRoom, sayInRoom } from './room.ts';
+import { closeRoom, readAudience, readRoom, sayInRoom } from './room.ts';
 import { setStatus } from './set-status.ts';
 import { uploadSnapshot } from './snapshots.ts';
 import { readTipping, saveGoals, saveTipMenu } from './tipping/tipping.ts';

@@ -2,7 +2,7 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
-import { switchToyOff } from '#server/chat/toys/switch-off.ts';
+import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { reconcileRoom } from '#server/chat/vip/reconcile-room.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

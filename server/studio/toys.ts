@@ -6,8 +6,7 @@ import type { beatToy as beatToyCall, setToy as setToyCall } from '#contract/stu
 import { requireFeature } from '#server/calls/handler.ts';
 import { hearBridge } from '#server/chat/toys/hear-bridge.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
-import { switchToyOff } from '#server/chat/toys/switch-off.ts';
-import { switchToyOn } from '#server/chat/toys/switch-on.ts';
+import { switchToyOff, switchToyOn } from '#server/chat/toys/switch-toy.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { readStatus } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';

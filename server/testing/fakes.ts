@@ -1,6 +1,6 @@
 import type { PushName, ServerPushes } from '#contract/socket.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import { AddressRefused, type Mail, type MailGateway } from '#server/ports/mail.ts';
+import { AddressRefused, type Mail, type MailGateway } from '#server/ports/gateways.ts';
 import type { Push } from '#server/ports/push.ts';
 
 export interface FakeMail {

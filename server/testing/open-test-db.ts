@@ -11,8 +11,7 @@ import { type OpenDb, openDb, patience } from '#server/db/opening/open.ts';
 import { openMigrated } from '#server/db/opening/open-postgres.ts';
 import { migrationsFolder } from '#server/db/opening/require-upgradable.ts';
 import { replaceFile } from '#server/replace-file.ts';
-import { borrowPostgres, TEMPLATE_VARIABLE } from './databases.ts';
-import { EMPTY_DATABASE } from './empty-database.ts';
+import { borrowPostgres, EMPTY_DATABASE, TEMPLATE_VARIABLE } from './databases.ts';
 
 const folder = 'node_modules/.cache/vonk';
 

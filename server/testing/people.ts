@@ -1,4 +1,5 @@
 import type { OperatorRole } from '#contract/desk/roles.ts';
+import { DELETION_DAYS, deleteMember } from '#contract/member/account/account-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
 import type {
@@ -8,15 +9,16 @@ import type {
   MemberCaller,
   PerformerCaller,
 } from '#server/identity/caller.ts';
-import { identityCookies } from '#server/identity/cookies.ts';
-import { operators } from '#server/identity/operators/tables.ts';
+import { identityCookies } from '#server/identity/client.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { operators } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { streamRoom } from '#server/media/rooms.ts';
+import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { makeMember, makePerformer } from './make.ts';
-import { type TestApp, tokenFor } from './test-app.ts';
+import { callApp, type TestApp, tokenFor } from './test-app.ts';
 
 /** The request of a test's caller. */
 export const testRequest: CallerRequest = { id: 'test', clientIp: '127.0.0.1', location: unknownLocation };
@@ -111,3 +113,10 @@ export const aGuest = ({ deps }: Pick<TestApp, 'deps'>): GuestCaller => ({
   request: testRequest,
   guestId: deps.newId(),
 });
+
+/** Requests the deletion of the caller's account and advances the clock until it is erased. */
+export async function eraseAccount(server: TestApp, headers: Record<string, string>): Promise<void> {
+  await callApp(server, deleteMember, {}, headers);
+  server.clock.advance(DELETION_DAYS * 24 * 3_600_000);
+  await sweepErasures(server.deps);
+}

@@ -7,9 +7,8 @@ import { createHttpServer, createRoot, type Mount, type Patience } from '#server
 import type { RedisClients } from '#server/boot/open-redis.ts';
 import { createPartsCheck, createReadiness } from '#server/boot/readiness.ts';
 import { bindings } from '#server/boot/routes.ts';
-import { createPush } from '#server/realtime/push.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
-import { createSockets } from '#server/realtime/sockets.ts';
+import { createPush, createSockets } from '#server/realtime/sockets.ts';
 import type { AstroApp } from '#server/site/astro-app.ts';
 import { createSharedPages } from '#server/site/shared-pages.ts';
 import { createSite } from '#server/site/site.ts';

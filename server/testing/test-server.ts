@@ -7,11 +7,10 @@ import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, SocketAnswer, SocketCall } from '#contract/socket.ts';
 import { bindings } from '#server/boot/routes.ts';
-import type { Bindings } from '#server/http/env.ts';
-import { createPush } from '#server/realtime/push.ts';
-import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
+import type { Bindings } from '#server/http/guards.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
-import { createSockets } from '#server/realtime/sockets.ts';
+import { recheckSessions } from '#server/realtime/socket-logins.ts';
+import { createPush, createSockets } from '#server/realtime/sockets.ts';
 import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>;

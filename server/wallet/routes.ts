@@ -9,23 +9,19 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { dialInToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { openDialIn } from './dial-in/open-dial-in.ts';
-import { readCall, readDialIn, verifyDialIn } from './dial-in/read-dial-in.ts';
+import { openDialIn, readCall, readDialIn, verifyDialIn } from './dial-in/open-dial-in.ts';
 import { readLimits, setLimit, startCoolOff } from './limits/limits.ts';
-import { handleNotification } from './purchase/handle-notification.ts';
-import { listBundles, listPaymentOptions } from './purchase/list-offers.ts';
 import { openPayment } from './purchase/open-payment.ts';
 import { listPayments, readPayment } from './purchase/read-payments.ts';
-import { readWallet } from './purchase/read-wallet.ts';
+import { listBundles, listPaymentOptions, readCredits, readWallet } from './purchase/read-wallet.ts';
+import { handleNotification } from './purchase/settle-payment.ts';
 import { listPurchases, readPurchase } from './receipts/read-purchases.ts';
 import { createServeReceipt } from './receipts/receipt-file.ts';
 import type { Seller } from './receipts/receipt-pdf.ts';
 import { serveMovements } from './receipts/serve-movements.ts';
 import { withdrawPurchase } from './receipts/withdraw-purchase.ts';
-import { askRefund } from './returns/requests/ask-refund.ts';
+import { askRefund, listRefundRequests } from './returns/requests/ask-refund.ts';
 import { approveRefund, refuseRefund } from './returns/requests/decide-refund.ts';
-import { listRefundRequests } from './returns/requests/list-refund-requests.ts';
-import { readCredits } from './spending/read-credits.ts';
 
 /** Sets the cookie: the session belongs to this browser alone. */
 async function rememberDialIn(

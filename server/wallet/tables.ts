@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { limitPeriods } from '#contract/wallet/limits-calls.ts';
 import { type FailReason, type Provider, paymentStates } from '#contract/wallet/payment.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
@@ -42,3 +43,78 @@ export const payments = pgTable('payment', {
   settledAt: moment('settled_at'),
 });
 export type PaymentRow = typeof payments.$inferSelect;
+
+/** Limits that members set for themselves; read at each spend (spending/bounds.ts). */
+export const spendingLimits = pgTable(
+  'spending_limit',
+  {
+    memberId: integer('member_id').notNull(),
+    period: text({ enum: limitPeriods }).notNull(),
+    /** Null: no limit. */
+    credits: integer(),
+    /** The limit from `nextFrom` on; nothing is pending if `nextFrom` is null. */
+    nextCredits: integer('next_credits'),
+    nextFrom: moment('next_from'),
+    /** Start of the period in which the member was warned that most of the limit is used. */
+    toldFor: moment('told_for'),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.period] })],
+);
+
+/** Members in a cool-off and when it ends. */
+export const coolOffRows = pgTable('cool_off', {
+  memberId: integer('member_id').primaryKey(),
+  until: moment('until').notNull(),
+});
+
+/** What performers were paid by bank transfer. A performer has one payout for a month, besides those that came back. */
+export const payouts = pgTable('payout', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  performerId: integer('performer_id').notNull(),
+  /** As `2026-11`. */
+  month: text().notNull(),
+  credits: integer().notNull(),
+  /** Cents for 100 credits. */
+  rate: integer().notNull(),
+  cents: integer().notNull(),
+  currency: text().notNull(),
+  /** Of the bank transfer. */
+  reference: text().notNull(),
+  /** Name of the operator. */
+  paidBy: text('paid_by').notNull(),
+  paidAt: moment('paid_at').notNull(),
+  transferId: bigInt('transfer_id').notNull().unique(),
+  /** Null unless the bank transfer came back. */
+  returnedBy: text('returned_by'),
+  returnedAt: moment('returned_at'),
+  returnReason: text('return_reason'),
+  returnTransferId: bigInt('return_transfer_id').unique(),
+});
+
+/** One per booked payment. */
+export const receipts = pgTable(
+  'receipt',
+  {
+    /** Year in the operator's time zone. */
+    year: integer().notNull(),
+    number: integer().notNull(),
+    paymentId: text('payment_id').notNull().unique(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.year, table.number] })],
+);
+
+/** The last number of each year. */
+export const receiptYears = pgTable('receipt_year', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+});
+
+/** Purchases withdrawn by their member. */
+export const withdrawals = pgTable('withdrawal', {
+  paymentId: text('payment_id').primaryKey(),
+  /** Unused credits taken back, and the cents refunded for them. */
+  credits: integer().notNull(),
+  cents: integer().notNull(),
+  withdrawnAt: moment('withdrawn_at').notNull(),
+});

@@ -7,11 +7,10 @@ import { makePerformer } from '#server/testing/make.ts';
 import { movesAmong, type TryMove } from '#server/testing/moves-among.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { payouts } from './payouts/tables.ts';
 import { payoutMachine } from './payouts/transitions.ts';
 import { open } from './purchase/testing.ts';
 import { paymentMachine } from './purchase/transitions.ts';
-import { payments } from './tables.ts';
+import { payments, payouts } from './tables.ts';
 
 const at = new Date('2026-01-01T12:00:00Z');
 

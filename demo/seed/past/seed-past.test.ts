@@ -9,7 +9,7 @@ import { liveCast } from '#demo/cast/live.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { members } from '#server/member/tables.ts';
-import { photos } from '#server/messaging/photos/tables.ts';
+import { photos } from '#server/messaging/tables.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';

@@ -9,22 +9,21 @@ import { beginMinutes, payMinutes } from '#server/chat/minutes/run-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { storeTip } from '#server/chat/tips/store-tip.ts';
-import { systemCaller } from '#server/identity/caller.ts';
-import { favourites as favouriteRows } from '#server/member/favourites/tables.ts';
+import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
+import { payOut } from '#server/desk/payouts/pay-out.ts';
+import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
+import { favourites as favouriteRows } from '#server/member/tables.ts';
 import { storePrivateMessage } from '#server/messaging/conversation/store-private-message.ts';
 import { keepFile } from '#server/messaging/photos/photo-files.ts';
-import { photos } from '#server/messaging/photos/tables.ts';
 import { drawPhoto } from '#server/messaging/photos/upload-photo.ts';
-import { conversationSides } from '#server/messaging/tables.ts';
+import { conversationSides, photos } from '#server/messaging/tables.ts';
 import { performers } from '#server/performers/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { spendingLimits } from '#server/wallet/limits/tables.ts';
 import { bookPayment } from '#server/wallet/purchase/transitions.ts';
-import { bundles, payments } from '#server/wallet/tables.ts';
+import { bundles, payments, spendingLimits } from '#server/wallet/tables.ts';
 import type { MemberPast } from '../seed-members.ts';
 import { costOf, type MemberPlan, type PastChat, type PastConversation } from './plan.ts';
-import { seedPayouts } from './seed-payouts.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -265,3 +264,16 @@ const drawSleeve = (): Promise<Buffer> =>
   )
     .jpeg()
     .toBuffer();
+
+/** Marks a month as paid to every performer who was owed something. */
+async function seedPayouts(
+  { config, tx }: Pick<Deps, 'config'> & { tx: Tx },
+  month: string,
+  at: Date,
+): Promise<void> {
+  const deps = { config, db: tx, newId: randomUUID, now: () => at };
+  const caller = operatorCaller('demo', `month ${month}`);
+  for (const { performer, username, version, stop } of await duePayouts(deps, { month }))
+    if (stop === null)
+      await payOut(deps, caller, { performer, month, version, reference: `${month} ${username}` });
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { locales } from '#contract/locales.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { expectPrivate } from '../../support/html/private-pages.ts';
+import { expectPrivate } from '../../support/html/route-table.ts';
 import { validateHere } from '../../support/html/validate-html.ts';
 import { newPerformer } from '../../support/operators.ts';
 import { createOwnProduct, type OwnProduct } from '../../support/product.ts';

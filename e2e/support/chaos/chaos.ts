@@ -3,7 +3,7 @@ import { seedDemo } from '#demo/seed/seed-demo.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDb } from '#server/db/opening/open.ts';
-import { createStorage } from '#server/gateways/storage/index.ts';
+import { createStorage } from '#server/gateways/open-gateways.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { findPostgres } from '../../../scripts/lib/services.mjs';

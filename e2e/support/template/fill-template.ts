@@ -5,7 +5,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openDb } from '#server/db/opening/open.ts';
 import { addOperator } from '#server/desk/account/operators.ts';
 import { noEvents } from '#server/events.ts';
-import { createStorage } from '#server/gateways/storage/index.ts';
+import { createStorage } from '#server/gateways/open-gateways.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

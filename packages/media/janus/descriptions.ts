@@ -1,5 +1,4 @@
-import type { IceCredentials } from '../whip/sdp/fragment.ts';
-import { lineValue, splitSections } from '../whip/sdp/lines.ts';
+import { type IceCredentials, lineValue, splitSections } from '../whip/sdp/fragment.ts';
 import type { Offer } from '../whip/sdp/offer.ts';
 import type { Jsep } from './api.ts';
 

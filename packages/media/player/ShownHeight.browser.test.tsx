@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settleMs, watchHeight } from './shown-height.ts';
+import { settleMs, watchHeight } from './agent.ts';
 
 let video: HTMLVideoElement;
 let heard: number[];

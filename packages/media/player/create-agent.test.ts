@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { PlayerConfig } from '../port/player-config.ts';
-import type { AgentParts } from './agent-parts.ts';
 import { createAgent } from './create-agent.ts';
 import { StreamAgent } from './whep.ts';
+import type { AgentParts } from './whep-session.ts';
 
 const parts: AgentParts = {
   screen: { show: () => undefined, setMuted: () => undefined, play: async () => undefined },

@@ -1,7 +1,7 @@
 import type { PlayerConfig } from '../port/player-config.ts';
 import type { PlayerAgent } from './agent.ts';
-import type { AgentParts } from './agent-parts.ts';
 import { StreamAgent } from './whep.ts';
+import type { AgentParts } from './whep-session.ts';
 
 /** Defined by the operator's own player script. */
 export interface NanoLibrary {

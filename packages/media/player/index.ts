@@ -1,8 +1,17 @@
 // The browser player (WHEP or Janus to <video>) and publisher (camera to WHIP).
 export type { PlayerAgent, PlayerState, PlayerTrouble } from './agent.ts';
-export { $isFullscreen, fullscreenOf, toggleFullscreen } from './controls/fullscreen.ts';
-export { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from './controls/picture-in-picture.ts';
-export { $volume, keepVolume, readVolume } from './controls/volume.ts';
+export {
+  $isFullscreen,
+  $isPoppedOut,
+  $volume,
+  canPopOut,
+  fullscreenOf,
+  keepVolume,
+  readVolume,
+  toggleFullscreen,
+  togglePopOut,
+  watchPopOut,
+} from './controls/controls.ts';
 export type { NanoLibrary } from './create-agent.ts';
 export type { PublishAgent, PublishState } from './publish/agent.ts';
 export { createPublishAgent } from './publish/agent.ts';

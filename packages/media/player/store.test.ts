@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerAgent } from './agent.ts';
-import { $volume, keepVolume } from './controls/volume.ts';
+import { $volume, keepVolume } from './controls/controls.ts';
 import { $player, createPlayer, destroyPlayer, play, setMuted, setVolume } from './store.ts';
 
 const config = { agent: 'nano', streamname: 'lounge', token: 't' } as const;

@@ -1,9 +1,9 @@
 import { atom, type MapStore, map, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { PlayerConfig } from '../port/player-config.ts';
 import { type PlayerAgent, type PlayerStats, type PlayerView, screenOf } from './agent.ts';
-import type { AgentParts } from './agent-parts.ts';
-import { $volume, keepVolume, type Volume } from './controls/volume.ts';
+import { $volume, keepVolume, type Volume } from './controls/controls.ts';
 import { createAgent } from './create-agent.ts';
+import type { AgentParts } from './whep-session.ts';
 
 const idle: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WhepPlayerConfig } from '../port/player-config.ts';
 import type { PlayerView } from './agent.ts';
-import type { StreamConfig } from './agent-parts.ts';
 import { reconnectAfterMs, stallAfterMs } from './stall.ts';
 import { StreamAgent } from './whep.ts';
-import { refusalOf, SessionError, type StreamSession } from './whep-session.ts';
+import { refusalOf, SessionError, type StreamConfig, type StreamSession } from './whep-session.ts';
 
 const config: WhepPlayerConfig = { agent: 'whep', url: '/media/whep/lounge', token: 'first', iceServers: [] };
 const busy = () => refusalOf(409, '2', 0);

@@ -1,10 +1,17 @@
+import { backoffMs } from '../port/http.ts';
 import type { JanusPlayerConfig } from '../port/player-config.ts';
 import { steadyNow } from '../port/served.ts';
 import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from './agent.ts';
-import { type AgentParts, onBrowserResume, type StreamConfig } from './agent-parts.ts';
-import { backoffMs } from './backoff.ts';
 import { reconnectAfterMs, StallDetector } from './stall.ts';
-import { type OpenSession, openWhepSession, SessionError, type StreamSession } from './whep-session.ts';
+import {
+  type AgentParts,
+  type OpenSession,
+  onBrowserResume,
+  openWhepSession,
+  SessionError,
+  type StreamConfig,
+  type StreamSession,
+} from './whep-session.ts';
 
 /** ms between frame counts: short until the first frame. */
 const checkEveryMs = { connecting: 100, playing: 500 } as const;

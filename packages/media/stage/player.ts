@@ -1,5 +1,5 @@
 import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from '../player/agent.ts';
-import type { AgentParts } from '../player/agent-parts.ts';
+import type { AgentParts } from '../player/whep-session.ts';
 import { steadyNow } from '../port/served.ts';
 import { linesOf, type Shown, type StageConfig } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { splitSections } from '../whip/sdp/lines.ts';
+import { splitSections } from '../whip/sdp/fragment.ts';
 
 /*
  * werift 0.25.2

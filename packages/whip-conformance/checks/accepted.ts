@@ -1,8 +1,7 @@
-import { describeReply, expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, onlyFor, onlyWhip, rfc, rule, sections } from '../lib/rule.ts';
 import { attribute, makeOffer, mediaOf, split, valuesOf } from '../lib/sdp.ts';
 import type { Target } from '../lib/target.ts';
-import type { Level, Sources } from '../lib/types.ts';
+import { describeReply, expect, expectStatus, type Level, Skip, type Sources } from '../lib/types.ts';
 
 const accepted = (
   name: string,

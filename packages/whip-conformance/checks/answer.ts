@@ -1,8 +1,7 @@
-import { expect, Skip } from '../lib/outcome.ts';
 import { interop, onlyFor, onlyWhep, rfc, rule, sections } from '../lib/rule.ts';
 import { attribute, candidatesOf, codecsOf, makeOffer, mediaOf, split, valuesOf } from '../lib/sdp.ts';
-
 import type { Target } from '../lib/target.ts';
+import { expect, Skip } from '../lib/types.ts';
 
 const bundle = sections('4.4.1', '4.6.1');
 

@@ -1,9 +1,8 @@
 import { header } from '../lib/http.ts';
-import { describeReply, expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { rfc, rule, sections } from '../lib/rule.ts';
 import { makeFragment, makeOffer } from '../lib/sdp.ts';
-import type { Target } from '../lib/target.ts';
-import { fragmentType, sdpType } from '../lib/target.ts';
+import { fragmentType, sdpType, type Target } from '../lib/target.ts';
+import { describeReply, expect, expectStatus, Skip } from '../lib/types.ts';
 
 const bearer = sections('4.7.1', '4.9.1');
 const wrongToken = 'this-token-is-not-known-here';

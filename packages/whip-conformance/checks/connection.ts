@@ -1,9 +1,8 @@
-import { expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, rfc, rule, sections } from '../lib/rule.ts';
 import { candidatesOf, iceText, makeOffer, valueIn } from '../lib/sdp.ts';
 import { bind } from '../lib/stun.ts';
-
 import type { Session, Target } from '../lib/target.ts';
+import { expect, expectStatus, Skip } from '../lib/types.ts';
 
 /** Timeouts in ms: for an answer, and for proving that no answer comes. */
 const patience = 1500;

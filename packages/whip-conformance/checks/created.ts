@@ -1,9 +1,8 @@
 import { header, links, listed, mediaType } from '../lib/http.ts';
-import { expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, rfc, rule, sections, shared } from '../lib/rule.ts';
 import { makeOffer } from '../lib/sdp.ts';
-import type { Target } from '../lib/target.ts';
-import { sdpType } from '../lib/target.ts';
+import { sdpType, type Target } from '../lib/target.ts';
+import { expect, expectStatus, Skip } from '../lib/types.ts';
 
 const setup = sections('4.2', '4.3.1');
 const tags = sections('4.3.1', '4.5.1');

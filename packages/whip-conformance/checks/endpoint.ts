@@ -1,9 +1,8 @@
 import { bodyOfHead, header, links, listed, mediaType } from '../lib/http.ts';
-import { describeReply, expect, expectStatus, expectSuccess, Skip } from '../lib/outcome.ts';
 import { interop, onlyWhep, rfc, rule, sections, shared } from '../lib/rule.ts';
 import { makeOffer } from '../lib/sdp.ts';
-import type { Target } from '../lib/target.ts';
-import { sdpType } from '../lib/target.ts';
+import { sdpType, type Target } from '../lib/target.ts';
+import { describeReply, expect, expectStatus, expectSuccess, Skip } from '../lib/types.ts';
 
 const usage = sections('4.1', '4.1');
 const cors = sections('4.2', '4.4');

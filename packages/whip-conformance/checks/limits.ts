@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { header } from '../lib/http.ts';
-import { expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, rfc, rule, sections } from '../lib/rule.ts';
 import { iceText, makeFragment, makeOffer } from '../lib/sdp.ts';
-import type { Target } from '../lib/target.ts';
-import { fragmentType } from '../lib/target.ts';
-import type { Ask, Reply } from '../lib/types.ts';
+import { fragmentType, type Target } from '../lib/target.ts';
+import { type Ask, expect, expectStatus, type Reply, Skip } from '../lib/types.ts';
 
 /** Repeats a request until it is rate limited; returns that response, or null if there is no limit. */
 async function untilRefused(target: Target, ask: () => Promise<Reply>) {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { header, mediaType } from '../lib/http.ts';
-import { describeReply, expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { isKeyFrame, openBroadcast, Peer, within } from '../lib/peer.ts';
 import { interop, onlyFor, onlyWhep, type Rule, rfc, rule, sections } from '../lib/rule.ts';
 import { attribute, codecsOf, makeOffer, mediaOf, split, valueIn, valuesOf } from '../lib/sdp.ts';
-import type { Session, Target } from '../lib/target.ts';
-import { sdpType } from '../lib/target.ts';
+import { type Session, sdpType, type Target } from '../lib/target.ts';
+import { describeReply, expect, expectStatus, Skip } from '../lib/types.ts';
 
 async function withPeer<T>(
   target: Target,

@@ -1,9 +1,17 @@
 import { mediaType } from '../lib/http.ts';
-import { describeReply, expect, expectRefusal, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, onlyFor, rfc, rule, sections } from '../lib/rule.ts';
 import { makeOffer, mediaOf, split } from '../lib/sdp.ts';
 import type { Target } from '../lib/target.ts';
-import type { Level, Reply, Sources } from '../lib/types.ts';
+import {
+  describeReply,
+  expect,
+  expectRefusal,
+  expectStatus,
+  type Level,
+  type Reply,
+  Skip,
+  type Sources,
+} from '../lib/types.ts';
 
 const malformed = sections('4.2', '4.3.4');
 const whole = sections('4.4.3', '4.3.1');

@@ -1,10 +1,15 @@
 import { header, mediaType } from '../lib/http.ts';
-import { describeReply, expect, expectRefusal, expectStatus } from '../lib/outcome.ts';
 import { interop, rfc, rule, sections } from '../lib/rule.ts';
 import { candidatesOf, iceText, makeFragment, valueIn, valuesOf } from '../lib/sdp.ts';
-import type { Session, Target } from '../lib/target.ts';
-import { fragmentType } from '../lib/target.ts';
-import type { Level, Sources } from '../lib/types.ts';
+import { fragmentType, type Session, type Target } from '../lib/target.ts';
+import {
+  describeReply,
+  expect,
+  expectRefusal,
+  expectStatus,
+  type Level,
+  type Sources,
+} from '../lib/types.ts';
 
 const tags = sections('4.3.1', '4.5.1');
 const restart = sections('4.3.3', '4.5.3');

@@ -1,9 +1,8 @@
 import { header, listed } from '../lib/http.ts';
-import { describeReply, expect, expectStatus, expectSuccess, Skip } from '../lib/outcome.ts';
 import { rfc, rule, sections, shared } from '../lib/rule.ts';
 import { iceText, makeFragment } from '../lib/sdp.ts';
-import type { Target } from '../lib/target.ts';
-import { fragmentType } from '../lib/target.ts';
+import { fragmentType, type Target } from '../lib/target.ts';
+import { describeReply, expect, expectStatus, expectSuccess, Skip } from '../lib/types.ts';
 
 const usage = sections('4.1', '4.1');
 const end = sections('4.2', '4.4');

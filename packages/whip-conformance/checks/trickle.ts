@@ -1,10 +1,17 @@
 import { header } from '../lib/http.ts';
-import { describeReply, expect, expectRefusal, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, rfc, rule, sections } from '../lib/rule.ts';
 import { makeFragment } from '../lib/sdp.ts';
-import type { Session, Target } from '../lib/target.ts';
-import { sdpType } from '../lib/target.ts';
-import type { Level, Reply, Sources } from '../lib/types.ts';
+import { type Session, sdpType, type Target } from '../lib/target.ts';
+import {
+  describeReply,
+  expect,
+  expectRefusal,
+  expectStatus,
+  type Level,
+  type Reply,
+  Skip,
+  type Sources,
+} from '../lib/types.ts';
 
 const usage = sections('4.3.1', '4.5.1');
 const trickle = sections('4.3.2', '4.5.2');

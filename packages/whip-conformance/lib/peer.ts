@@ -12,8 +12,8 @@ import {
   RtpHeader,
   RtpPacket,
 } from 'werift';
-import { Failure, Skip } from './outcome.ts';
 import { Session, Target } from './target.ts';
+import { Failure, Skip } from './types.ts';
 
 /** ms within which media must flow. */
 export const patience = 10_000;

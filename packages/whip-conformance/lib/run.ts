@@ -1,9 +1,8 @@
 import { checks } from '../checks/all.ts';
-import { Skip } from './outcome.ts';
 import { openBroadcast } from './peer.ts';
 import type { Check } from './rule.ts';
 import { Target } from './target.ts';
-import type { Options, Outcome, Protocol, Result } from './types.ts';
+import { type Options, type Outcome, type Protocol, type Result, Skip } from './types.ts';
 
 async function judge(check: Check, target: Target): Promise<Result> {
   const startedAt = performance.now();

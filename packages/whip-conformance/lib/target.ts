@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { header, send } from './http.ts';
-import { Skip } from './outcome.ts';
 import { makeFragment, makeOffer, valueIn } from './sdp.ts';
-import type { Ask, IceCredentials, Protocol, Reply } from './types.ts';
+import { type Ask, type IceCredentials, type Protocol, type Reply, Skip } from './types.ts';
 
 export const sdpType = 'application/sdp';
 export const fragmentType = 'application/trickle-ice-sdpfrag';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { valueIn } from '../lib/sdp.ts';
+import { mappedAddress, message, readMessage, seal } from '../lib/stun.ts';
 import type { Break, Reply, Session } from './break.ts';
 import { answerTo, faults, freshIce, restartAnswer } from './fake-answer.ts';
-import { answerChecks } from './fake-checks.ts';
 
 const methods = { 'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' };
 const preflight = {
@@ -207,4 +208,24 @@ export async function openFakeServer({ change = () => {}, without = [] }: Break 
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Answers the connectivity checks of all sessions on one port. */
+async function answerChecks(sessions: ReadonlyMap<string, Session>, keeps: (rule: string) => boolean) {
+  const socket = createSocket('udp4');
+  socket.on('message', (bytes, from) => {
+    const request = readMessage(bytes);
+    const [to = ''] = (request.username ?? '').split(':');
+    const isFor = ({ ice, former }: Session) =>
+      ice.ufrag === to || (!keeps('former-ice') && former.includes(to)) || !keeps('user');
+    const session = [...sessions.values()].find((one) => (!one.ended || !keeps('ended')) && isFor(one));
+    if (!session) return;
+    const isSigned = request.isSignedWith(session.ice.pwd) || session.former.includes(to);
+    if (keeps('password') && !isSigned) return;
+    const attributes = keeps('mapped') ? [mappedAddress(from.address, from.port)] : [];
+    const answer = message(0x0101, request.transaction, ...attributes);
+    socket.send(seal(answer, keeps('signed') ? session.ice.pwd : 'x'), from.port, from.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  return socket;
 }

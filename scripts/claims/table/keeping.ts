@@ -1,4 +1,4 @@
-import type { Claim, Duty } from '../claim.ts';
+import type { Claim, Duty } from '../check.ts';
 
 const deletion = 'server/member/deletion/deletion.test.ts';
 const personal = 'server/member/personal-data/read-personal-data.test.ts';
@@ -40,7 +40,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Of an erased e-mail address only a print stays, against a second welcome',
     texts: ['legal:privacy 5.0:5'],
-    madeBy: ['server/wallet/spending/grant-welcome.ts'],
+    madeBy: ['server/wallet/spending/grant-credits.ts'],
     shownBy: [
       [
         'server/wallet/spending/grant-welcome.test.ts',

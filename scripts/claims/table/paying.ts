@@ -1,4 +1,4 @@
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../check.ts';
 
 const minutes = 'server/chat/minutes/minutes.test.ts';
 const member = 'server/chat/minutes/member-limits.test.ts';
@@ -37,7 +37,7 @@ export const paying: readonly Claim[] = [
       'legal:terms-conditions 2.0:2',
       'legal:terms-conditions 3.0:3',
     ],
-    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/list-offers.ts'],
+    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/read-wallet.ts'],
     shownBy: [
       [stage, 'shows the price on the button, and joins once by keyboard'],
       ['server/wallet/purchase/open-payment.test.ts', 'L3.19 L7.21 shows five bundles with price per minute'],
@@ -141,7 +141,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'A VIP show costs from its acceptance on, and no further minute after its end',
     texts: ['vip.sureText', 'vip.end.text', 'vip.end.textNone', 'vip.terms.price', 'vip.failed'],
-    madeBy: ['server/chat/vip/accept-vip.ts', 'server/chat/vip/stop-vip-with-chat.ts'],
+    madeBy: ['server/chat/vip/accept-vip.ts', 'server/chat/vip/stop-vip.ts'],
     shownBy: [
       [vip, 'L9.1 240 credits a minute, in advance'],
       [

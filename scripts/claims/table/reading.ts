@@ -1,4 +1,4 @@
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../check.ts';
 
 const wallets = 'server/testing/rules/viewers-wallets.test.ts';
 const noWallet = 'sends a performer no viewer’s balance or address in any answer, file or push';
@@ -23,7 +23,7 @@ export const reading: readonly Claim[] = [
     texts: ['studio.live.pays.from', 'studio.live.pays.less', 'legal:privacy 2.0:2'],
     madeBy: ['contract/chat/room/sanction-calls.ts'],
     shownBy: [
-      ['contract/chat/room/sanction-calls.test.ts', 'says of %i credits in a %s chat'],
+      ['contract/chat/room/calls.test.ts', 'says of %i credits in a %s chat'],
       [wallets, noWallet],
     ],
   },

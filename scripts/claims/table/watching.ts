@@ -1,4 +1,4 @@
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../check.ts';
 
 const desk = 'server/desk/live/live.test.ts';
 const camera = 'server/studio/cam-back.test.ts';

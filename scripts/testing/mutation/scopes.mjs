@@ -15,7 +15,7 @@ export const scopes = {
     tests: ['contract/chat/minutes.test.ts', 'contract/wallet/*.test.ts'],
   },
   ledger: {
-    mutate: ['server/ledger/{check-books,transfer,transfer-up-to}.ts'],
+    mutate: ['server/ledger/{check-books,transfer}.ts'],
     tests: ['server/ledger/{check-books,transfer,transfer-up-to}.test.ts'],
   },
   identity: {

@@ -13,15 +13,15 @@ import { toAppError } from '#server/calls/dispatch.ts';
 import type { Config } from '#server/config/config.ts';
 import type { App } from '#server/http/app.ts';
 import { BODY_LIMIT, limitBody } from '#server/http/body.ts';
-import type { Bindings } from '#server/http/env.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
+import type { Bindings } from '#server/http/guards.ts';
 import { allowLongUploads } from '#server/http/long-uploads.ts';
 import { isSocketUpgrade, readTargets } from '#server/http/request-target.ts';
 import { securityHeaders, securityHeadersOf } from '#server/http/security-headers.ts';
 import { explainTooLarge } from '#server/site/read-form.ts';
 import type { Site } from '#server/site/site.ts';
 import type { Readiness } from '../readiness.ts';
-import { ListenError } from '../start-failure.ts';
+import { ListenError } from '../start-messages.ts';
 import { builtFiles } from './built-files.ts';
 
 export interface Mount {

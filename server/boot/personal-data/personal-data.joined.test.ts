@@ -4,7 +4,7 @@ import { locales } from '#contract/locales.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { documentTexts } from '#server/content/documents.ts';
 import type { Db } from '#server/ports/database.ts';
-import { allTables } from '#server/testing/rules/all-tables.ts';
+import { allTables } from '#server/testing/rules/declarations.ts';
 import { allPersonalData } from './personal-data.ts';
 
 it('includes every table with a member', async () => {

@@ -1,27 +1,28 @@
 import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { camBacks } from '#server/chat/cam-back/tables.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { readReceipts } from '#server/chat/receipt/receipt.ts';
-import { roomModerators } from '#server/chat/room/moderators/tables.ts';
-import { sanctions } from '#server/chat/room/sanctions/tables.ts';
-import { chatSessions } from '#server/chat/session/tables.ts';
+import { roomModerators, sanctions } from '#server/chat/room/tables.ts';
+import { camBacks, chatSessions } from '#server/chat/session/tables.ts';
 import { roomTippers, tips } from '#server/chat/tipping/tables.ts';
 import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
-import { passkeys } from '#server/identity/passkeys/tables.ts';
-import { sessions } from '#server/identity/tables.ts';
-import { favourites } from '#server/member/favourites/tables.ts';
-import { mailLinks } from '#server/member/mail/tables.ts';
-import { browserSubscriptions, liveNotices, liveQuestions } from '#server/member/notices/tables.ts';
-import { emailChanges, signUpNetworks } from '#server/member/tables.ts';
-import { unreadNotices } from '#server/messaging/notices/tables.ts';
+import { passkeys, sessions } from '#server/identity/tables.ts';
+import {
+  browserSubscriptions,
+  emailChanges,
+  favourites,
+  liveNotices,
+  liveQuestions,
+  mailLinks,
+  signUpNetworks,
+} from '#server/member/tables.ts';
+import { unreadNotices } from '#server/messaging/tables.ts';
 import { withPerformers } from '#server/performers/performers-for.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { reportCases, reports } from '#server/safety/reports/tables.ts';
-import { coolOffRows, spendingLimits } from '#server/wallet/limits/tables.ts';
-import { payments } from '#server/wallet/tables.ts';
+import { coolOffRows, payments, spendingLimits } from '#server/wallet/tables.ts';
 import {
   account,
   credits,

@@ -5,9 +5,9 @@ import type { Caller } from '#server/identity/caller.ts';
 import { returnRoom } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
-import { readReturnSession } from './return-session.ts';
+import { camBacks } from '../session/tables.ts';
+import { readReturnSession } from './reads.ts';
 import { startCamBack } from './start-cam-back.ts';
-import { camBacks } from './tables.ts';
 import { closeCamBack, startCamera } from './transitions.ts';
 
 /** Opens the return room and returns where to send the member's camera. */

@@ -13,7 +13,7 @@ import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
-import { camBacks } from './tables.ts';
+import { camBacks } from '../session/tables.ts';
 
 const test = startTestApp();
 let anna: TestMember;

@@ -1,16 +1,51 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import {
   CAM_BACK_REST_MS,
+  type CamBackState,
   type readCamBackSettings as call,
+  mayShowCamera,
   type StreamSettings,
 } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import { AppError } from '#contract/errors.ts';
+import { requireFeature } from '#server/calls/handler.ts';
+import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatSessions } from '../session/tables.ts';
-import { readReturnSession } from './return-session.ts';
-import { camBacks } from './tables.ts';
+import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
+import { camBacks, chatSessions } from '../session/tables.ts';
+
+/** Seconds for which a return room's media token is valid. A reconnect needs a new one and is checked again. */
+export const RETURN_TOKEN_SECONDS = 60;
+
+/** Throws `badRequest.notFound` if the brand has no camera-back. */
+export function requireCamBack(deps: Deps): void {
+  requireFeature(deps, 'camBack');
+}
+
+/**
+ * Returns the caller's own running chat if it may show a camera. Throws `badRequest.camBack.notHere` in free chat, and
+ * what `readOwnSession` throws.
+ */
+export async function readReturnSession(
+  deps: Deps,
+  caller: Caller,
+  auth: string,
+): Promise<{ member: MemberCaller; session: ChatSession }> {
+  requireCamBack(deps);
+  const own = await readOwnSession(deps, caller, auth);
+  if (!mayShowCamera(own.session.type)) throw new AppError('badRequest.camBack.notHere');
+  return own;
+}
+
+/** Pushes to the performer only: the room must not learn whose camera she sees. */
+export function announceCamBack(
+  deps: Deps,
+  { id, performerId, sender }: Pick<ChatSession, 'id' | 'performerId' | 'sender'>,
+  state: CamBackState,
+): void {
+  deps.push.toPerformer(performerId, 'studio-cam-back', { session: id, sender, state });
+}
 
 /** ms until this member may start a camera again, in any chat; 0 if allowed now. */
 export async function restOf(db: Db | Tx, memberId: number, now: Date): Promise<number> {

@@ -6,9 +6,8 @@ import { returnRoom, returnSender } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { lockSession } from '../session/reads.ts';
-import { restOf } from './reads.ts';
-import { announceCamBack, RETURN_TOKEN_SECONDS } from './return-session.ts';
-import { camBacks } from './tables.ts';
+import { camBacks } from '../session/tables.ts';
+import { announceCamBack, RETURN_TOKEN_SECONDS, restOf } from './reads.ts';
 import { camBackMachine, reloadCamera } from './transitions.ts';
 
 /**

@@ -4,8 +4,8 @@ import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
-import { announceCamBack } from './return-session.ts';
-import { camBacks } from './tables.ts';
+import { camBacks } from '../session/tables.ts';
+import { announceCamBack } from './reads.ts';
 
 type Session = Pick<ChatSession, 'id' | 'performerId' | 'sender'>;
 type MovedCamera = Moved<typeof camBacks, Session>;

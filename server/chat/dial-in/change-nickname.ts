@@ -1,12 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
+import { refuseNickname } from '#contract/wallet/dial-in-calls.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
+import { insultTest } from '#server/member/names/insults.ts';
+import { namesLikePerformers, namesOfMembers, refusalLabels } from '#server/member/names/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { readOwnSessionRef } from '../session/session-ref.ts';
+import { nicknameOf } from '#server/wallet/dial-in/reads.ts';
+import { storeNickname } from '#server/wallet/dial-in/transitions.ts';
+import { readOwnSessionRef } from '../session/chat-auth.ts';
 import { chatSessions } from '../session/tables.ts';
-import { giveNickname } from './nickname.ts';
 import { readCallSession } from './read-speaker.ts';
 
 /**
@@ -46,4 +50,24 @@ async function setSender({ db }: Deps, id: string, sender: string): Promise<void
     .update(chatSessions)
     .set({ sender })
     .where(and(eq(chatSessions.id, id), ne(chatSessions.state, 'ended')));
+}
+
+/**
+ * Names the guest of a running call. The name must not belong to a member or another call, nor look like a performer's.
+ * Throws the labels of a refused username.
+ */
+export async function giveNickname(deps: Deps, dialInId: string, nickname: string): Promise<void> {
+  const refused = refuseNickname(nickname);
+  if (refused) throw new AppError(refusalLabels[refused]);
+  if (insultTest(deps.brand)(nickname)) throw new AppError('badRequest.forbiddenWords');
+  if ((await namesLikePerformers(deps, [nickname])).size > 0) throw new AppError('badRequest.forbiddenWords');
+  if ((await namesOfMembers(deps, [nickname])).size > 0) throw new AppError('badRequest.username_exists');
+  await storeNickname(deps, dialInId, nickname);
+}
+
+/** Throws `badRequest.nickname.required` without a chosen nickname. */
+export async function requireNickname(deps: Deps, dialInId: string): Promise<string> {
+  const nickname = await nicknameOf(deps, dialInId);
+  if (nickname === null) throw new AppError('badRequest.nickname.required');
+  return nickname;
 }

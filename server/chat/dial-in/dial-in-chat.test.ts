@@ -5,20 +5,20 @@ import { sanctionViewer, setMessageDelay } from '#contract/chat/room/sanction-ca
 import { onlineStatus } from '#contract/performers/status.ts';
 import { CALL_MAX_MS, readCall } from '#contract/wallet/dial-in-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { startSession } from '#server/member/account/start-session.ts';
+import { startSession } from '#server/member/account/log-in.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
-import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
+import { wrongPhoneCalls } from '#server/wallet/check-wallet.ts';
 import { callWith, hangUp, openPhone, type TestPhone, tell } from '#server/wallet/dial-in/testing.ts';
 import { getChatJoinToken } from '../join/get-chat-join-token.ts';
 import { joinChat } from '../join/join-chat.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
-import { sweepCalls } from './sweep-calls.ts';
+import { sweepCalls } from './settle-call.ts';
 
 const test = startTestApp();
 let vera: TestPerformer;

@@ -18,7 +18,7 @@ import { getChatJoinToken } from '../join/get-chat-join-token.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
-import { sweepCalls } from './sweep-calls.ts';
+import { sweepCalls } from './settle-call.ts';
 
 /** Acts of a caller, performers and the telephone provider; `seconds` is the provider's own measurement. */
 type Act =

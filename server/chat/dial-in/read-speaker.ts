@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type ChatSession, readOpenAuth } from '../session/chat-auth.ts';
-import { readOwnSessionRef, type SessionRef } from '../session/session-ref.ts';
+import { type ChatSession, readOpenAuth, readOwnSessionRef, type SessionRef } from '../session/chat-auth.ts';
 
 /** The author of a message in a room. */
 export interface Speaker {

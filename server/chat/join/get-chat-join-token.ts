@@ -10,7 +10,7 @@ import type { Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
-import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
+import { giveNickname, requireNickname } from '../dial-in/change-nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';

@@ -11,7 +11,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import { holdStatus, type Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
-import { requireNickname } from '../dial-in/nickname.ts';
+import { requireNickname } from '../dial-in/change-nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';

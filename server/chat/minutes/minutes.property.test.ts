@@ -19,7 +19,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 import { readSpending } from '../receipt/read-spending.ts';
 import { readReceipts } from '../receipt/receipt.ts';
 import { sweepChats } from '../session/sweep-chats.ts';

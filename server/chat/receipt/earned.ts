@@ -5,9 +5,8 @@ import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.t
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { camBacks } from '../cam-back/tables.ts';
 import { chatMinutes } from '../minutes/tables.ts';
-import { chatSessions } from '../session/tables.ts';
+import { camBacks, chatSessions } from '../session/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
 
 type Reading = Pick<Db, 'select'>;

@@ -1,15 +1,25 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Receipt, ReceiptSums } from '#contract/chat/receipt-calls.ts';
+import {
+  type listChatReceipts as listChatReceiptsCall,
+  RECEIPTS_PAGE,
+  type Receipt,
+  type ReceiptSums,
+} from '#contract/chat/receipt-calls.ts';
+import type { readChatReceipt as readChatReceiptCall } from '#contract/chat/session-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { ChatEnd, Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { keptRests } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { sessionsOfStay } from '../session/continue-stay.ts';
+import { chatSessions } from '../session/tables.ts';
 import { tips } from '../tipping/tables.ts';
 import { toyTimesOf } from '../toys/reads.ts';
 import { toyRuns } from '../toys/tables.ts';
@@ -138,4 +148,52 @@ function bySession(rows: readonly { session: string; amount: number }[]): Map<st
   const sums = new Map<string, number>();
   for (const { session, amount } of rows) sums.set(session, (sums.get(session) ?? 0) + amount);
   return sums;
+}
+
+/** Leaves out chats without a first frame or a tip: pages that were left at once. */
+export async function listChatReceipts(
+  deps: Deps,
+  caller: Caller,
+  { page }: ParsedInput<typeof listChatReceiptsCall>,
+): Promise<OutputOf<typeof listChatReceiptsCall>> {
+  const { memberId } = requireMember(caller);
+  const tipped = deps.db.select({ id: tips.id }).from(tips).where(eq(tips.sessionId, chatSessions.id));
+  const shown = and(
+    eq(chatSessions.memberId, memberId),
+    eq(chatSessions.state, 'ended'),
+    or(isNotNull(chatSessions.firstFrameAt), exists(tipped)),
+  );
+  const [total] = await deps.db.select({ count: count() }).from(chatSessions).where(shown);
+  const sessions = await deps.db
+    .select()
+    .from(chatSessions)
+    .where(shown)
+    .orderBy(desc(chatSessions.joinedAt), desc(chatSessions.id))
+    .limit(RECEIPTS_PAGE)
+    .offset((page - 1) * RECEIPTS_PAGE);
+  return { result: await readReceipts(deps, sessions), total: total?.count ?? 0 };
+}
+
+/** Throws `badRequest.notFound` for a session that is not the member's own. */
+export async function readChatReceipt(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof readChatReceiptCall>,
+): Promise<OutputOf<typeof readChatReceiptCall>> {
+  const { memberId } = requireMember(caller);
+  const [session] = await deps.db
+    .select()
+    .from(chatSessions)
+    .where(and(eq(chatSessions.id, input.session), eq(chatSessions.memberId, memberId)));
+  if (!session) throw new AppError('badRequest.notFound');
+  return readReceipt(deps, session);
+}
+
+/** A viewer who left has already received the receipt as the result of that call. */
+export async function tellReceipt(deps: Deps, { session: { id }, reason }: ChatEnd): Promise<void> {
+  if (reason === 'left') return;
+  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
+  if (!session) return;
+  const receipt = await readReceipt(deps, session);
+  deps.push.toChatSession(id, 'chat-ended', { session: id, reason, receipt });
 }

@@ -17,9 +17,8 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
-import { sanctions } from './sanctions/tables.ts';
-import { showWaiting } from './show-waiting.ts';
-import { chatMessages } from './tables.ts';
+import { chatMessages, sanctions } from './tables.ts';
+import { showWaiting } from './waiting.ts';
 
 describe.each(databaseKinds())('the moderation delay on $name', (database) => {
   const test = startTestApp({ on: database });

@@ -1,11 +1,16 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import { GAP_LIMIT } from '#contract/chat/action-calls.ts';
+import { type readChatMessages as call, GAP_LIMIT } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { readAuth } from '../session/chat-auth.ts';
 import { toMessage } from './message.ts';
+import { sanctionedOf } from './sanctions/reads.ts';
 import { chatMessages } from './tables.ts';
+import { waitingFor } from './waiting.ts';
 
-export interface RoomReader {
+interface RoomReader {
   performerId: number;
   /** The chat session of the reader; omitted for the performer, who reads everything. */
   session?: string;
@@ -89,4 +94,23 @@ export async function removedMessages(
     .from(chatMessages)
     .where(and(eq(chatMessages.performerId, performerId), gt(chatMessages.removedAt, since)));
   return rows.map(({ id }) => String(id));
+}
+
+/** Returns messages after a sequence number to a viewer who is or was in the room. */
+export async function readChatMessages(
+  deps: Deps,
+  caller: Caller,
+  { auth, after }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const session = await readAuth(deps, caller, auth);
+  const reader = { performerId: session.performerId, session: session.id };
+  const messages = await messagesAfter(deps, reader, after);
+  const returned = await returnedTips(deps, reader, after);
+  const more = messages.length === GAP_LIMIT;
+  const waiting = more ? [] : await waitingFor(deps, session.performerId, sanctionedOf(session));
+  return {
+    messages: [...returned, ...messages, ...waiting],
+    more,
+    removed: await removedMessages(deps, session.performerId),
+  };
 }

@@ -6,7 +6,7 @@ import { reportMember } from '#contract/studio/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
-import { listOpenCases } from '#server/safety/reports/case-reads.ts';
+import { listOpenCases } from '#server/safety/reports/reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';

@@ -8,7 +8,7 @@ import { sealLines } from '#server/messaging/reports/report-conversation.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { storeReport } from '#server/safety/reports/store-report.ts';
-import { findViewer } from './sanctions/find-viewer.ts';
+import { findViewer } from './sanctions/reads.ts';
 import { chatMessages } from './tables.ts';
 
 /**

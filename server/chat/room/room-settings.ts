@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
 import type { CutGround } from '#contract/chat/session.ts';
@@ -6,9 +6,10 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatRooms } from './tables.ts';
+import { chatMessages, chatRooms } from './tables.ts';
+import { numberWaiting, waitsIn } from './waiting.ts';
 
-export interface Change {
+interface Change {
   act: 'room.slow-mode-set' | 'room.message-delay-set' | 'room.words-set';
   set: Partial<Pick<typeof chatRooms.$inferInsert, 'slowSeconds' | 'delaySeconds' | 'words'>>;
   /** Runs in the same transaction, with the room locked. */
@@ -19,7 +20,7 @@ export interface Change {
  * Changes the caller's own room and tells her other pages. Throws `badRequest.unauthorized` unless the caller is a
  * performer.
  */
-export async function changeRoom(deps: Deps, caller: Caller, { act, set, also }: Change): Promise<void> {
+async function changeRoom(deps: Deps, caller: Caller, { act, set, also }: Change): Promise<void> {
   const { performerId } = requirePerformer(caller);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
@@ -36,7 +37,7 @@ export async function changeRoom(deps: Deps, caller: Caller, { act, set, also }:
   });
 }
 
-export interface RoomRules {
+interface RoomRules {
   slowSeconds: number | null;
   delaySeconds: DelaySeconds;
   /** The performer's own list. */
@@ -75,8 +76,7 @@ const WORDS_KEPT_MS = 2000;
 const openWords = () => new LRUCache<number, readonly string[]>({ max: 1000, ttl: WORDS_KEPT_MS });
 
 /** Word lists cached in this process, by performer. */
-export const keptWords = ({ part }: Pick<Deps, 'part'>): LRUCache<number, readonly string[]> =>
-  part(openWords);
+const keptWords = ({ part }: Pick<Deps, 'part'>): LRUCache<number, readonly string[]> => part(openWords);
 
 /** The performer's own list, cached because every message needs it. */
 export async function roomWords(
@@ -88,4 +88,61 @@ export async function roomWords(
   const { words } = await roomRules(deps, performerId);
   keptWords(deps).set(performerId, words);
   return words;
+}
+
+/**
+ * Sets how long messages of viewers wait in the caller's own room. Those that wait already follow, so that none is shown
+ * before an earlier one; without a delay they are shown at once.
+ */
+export async function setMessageDelay(
+  deps: Deps,
+  caller: Caller,
+  { seconds }: { seconds: DelaySeconds },
+): Promise<{ seconds: DelaySeconds }> {
+  const { performerId } = requirePerformer(caller);
+  await changeRoom(deps, caller, {
+    act: 'room.message-delay-set',
+    set: { delaySeconds: seconds },
+    also: async (tx, at) => {
+      const shownAt = sql`${chatMessages.sentAt} + make_interval(secs => ${seconds ?? 0})`;
+      await tx.update(chatMessages).set({ shownAt }).where(waitsIn(performerId));
+      for (const message of await numberWaiting(tx, performerId, at))
+        tx.afterCommit(() => deps.push.toRoom(performerId, 'chat-message', { room: performerId, message }));
+    },
+  });
+  return { seconds };
+}
+
+/** Replaces the caller's own list of hidden words for her room. */
+export async function setRoomWords(
+  deps: Deps,
+  caller: Caller,
+  { words }: { words: string[] },
+): Promise<{ words: string[] }> {
+  const { performerId } = requirePerformer(caller);
+  const set = { words: [...new Set(words)] };
+  await changeRoom(deps, caller, {
+    act: 'room.words-set',
+    set,
+    also: async (tx) => tx.afterCommit(() => keptWords(deps).delete(performerId)),
+  });
+  return set;
+}
+
+/** Sets the seconds between two messages of a member in the caller's own room, and tells the room. */
+export async function setSlowMode(
+  deps: Deps,
+  caller: Caller,
+  { seconds }: { seconds: number | null },
+): Promise<{ seconds: number | null }> {
+  const { performerId } = requirePerformer(caller);
+  await changeRoom(deps, caller, {
+    act: 'room.slow-mode-set',
+    set: { slowSeconds: seconds },
+    also: async (tx) =>
+      tx.afterCommit(() =>
+        deps.push.toRoom(performerId, 'room-settings', { room: performerId, slowSeconds: seconds }),
+      ),
+  });
+  return { seconds };
 }

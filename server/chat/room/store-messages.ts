@@ -16,11 +16,9 @@ import {
   type WrittenMessage,
 } from './message.ts';
 import { isAppointedAt, moderatorSessions } from './moderators/reads.ts';
-import { roomModerators } from './moderators/tables.ts';
 import { returnNumbers, type TakenNumbers, takeNumbers } from './room-numbers.ts';
 import { guestKeyOfSession, standsAt } from './sanctions/reads.ts';
-import { sanctions } from './sanctions/tables.ts';
-import { chatMessages } from './tables.ts';
+import { chatMessages, roomModerators, sanctions } from './tables.ts';
 
 /** A message of a chat session: stored under its current sender name, while it runs and the author may know of her. */
 export interface SpokenMessage extends Omit<NewMessage, 'sender'> {

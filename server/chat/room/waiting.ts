@@ -7,19 +7,18 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toMessage } from './message.ts';
 import { isAppointedAt } from './moderators/reads.ts';
-import { roomModerators } from './moderators/tables.ts';
-import { takeNumbers } from './room-numbers.ts';
+import { lockRoom, takeNumbers } from './room-numbers.ts';
 import { callOf, type Sanctioned } from './sanctions/reads.ts';
-import { chatMessages } from './tables.ts';
+import { chatMessages, roomModerators } from './tables.ts';
 
 /** SQL condition: delayed, and neither shown nor removed. */
-export const isWaiting = and(isNull(chatMessages.seq), isNull(chatMessages.removedAt));
+const isWaiting = and(isNull(chatMessages.seq), isNull(chatMessages.removedAt));
 
 /** SQL condition: waits in this room. */
 export const waitsIn = (performerId: number) => and(eq(chatMessages.performerId, performerId), isWaiting);
 
 /** Key under which a viewer's messages are stored; null for guests, who cannot write. */
-export function authorOf({ memberId, guestKey }: Sanctioned): string | null {
+function authorOf({ memberId, guestKey }: Sanctioned): string | null {
   if (memberId !== null) return `member:${memberId}`;
   const call = callOf(guestKey);
   return call && `dial-in:${call}`;
@@ -133,4 +132,19 @@ export function recordRemoval(
 /** Tells everybody in a room that messages are gone. */
 export function tellRemoved({ push }: Pick<Deps, 'push'>, performerId: number, messages: string[]): void {
   if (messages.length > 0) push.toRoom(performerId, 'chat-removed', { room: performerId, messages });
+}
+
+/** Shows everybody the messages whose delay is over. Nodes may run it at the same time: the room's lock orders them. */
+export async function showWaiting(deps: Deps): Promise<void> {
+  const at = deps.now();
+  const rooms = await deps.db
+    .selectDistinct({ performerId: chatMessages.performerId })
+    .from(chatMessages)
+    .where(and(isWaiting, lte(chatMessages.shownAt, at)));
+  for (const { performerId } of rooms)
+    await deps.db.transaction(async (tx) => {
+      await lockRoom(tx, performerId);
+      for (const message of await numberWaiting(tx, performerId, at))
+        tx.afterCommit(() => deps.push.toRoom(performerId, 'chat-message', { room: performerId, message }));
+    });
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AUTH_SECONDS, chatTypeSchema } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
@@ -141,4 +142,31 @@ export async function readOpenAuth(deps: Deps, caller: Caller, auth: string): Pr
   const session = await readAuth(deps, caller, auth);
   if (session.state === 'ended') throw new AppError('badRequest.session.ended');
   return session;
+}
+
+/** The immutable part of a session: its owner and its room. */
+export type SessionRef = Pick<ChatSession, 'id' | 'performerId' | 'memberId'>;
+
+/** Sessions that acted most recently. */
+const openSessionRefs = () => new LRUCache<string, SessionRef>({ max: 10_000 });
+
+/**
+ * Returns a member's own session, mostly without a query; the statement that stores a message checks that it runs.
+ * Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ */
+export async function readOwnSessionRef(
+  deps: Deps,
+  caller: Caller,
+  auth: string,
+): Promise<{ member: MemberCaller; session: SessionRef }> {
+  const member = requireMember(caller);
+  const refs = deps.part(openSessionRefs);
+  const known = refs.get((await sessionIdOf(deps, auth)) ?? '');
+  if (known && known.memberId !== member.memberId) throw new AppError('badRequest.invalid.auth');
+  if (known) return { member, session: known };
+  const { session } = await readOwnSession(deps, caller, auth);
+  const { id, performerId, memberId } = session;
+  const ref = { id, performerId, memberId };
+  refs.set(id, ref);
+  return { member, session: ref };
 }

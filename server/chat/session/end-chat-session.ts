@@ -1,13 +1,17 @@
+import type { ViewerState } from '@vonk/media';
 import { eq } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { progressMinute, runningMinute, storeProgress } from '../minutes/run-minute.ts';
+import { leaveMinute, termsOf } from '../minutes/settle-minute.ts';
 import type { ChatSession } from './chat-auth.ts';
+import { paidOf, proofOf } from './delivery.ts';
 import { isUnheard, lockSession } from './reads.ts';
-import { settleRunning } from './settle-running.ts';
 import { chatSessions } from './tables.ts';
 import { sessionMachine } from './transitions.ts';
 
-export interface Ending {
+interface Ending {
   /** True if the page was closed or reloaded, which keeps a show. */
   isPageGone?: boolean;
   /** Checked with the row locked: the session ends only if it returns true. */
@@ -38,4 +42,30 @@ export async function endChatSession(
       why: { reason, isPageGone },
     });
   });
+}
+
+interface Leaving {
+  reason: EndReason;
+  /** State of the viewer at the media server; null if only reported time counts. */
+  viewer: ViewerState | null;
+}
+
+/** Advances the running minute of a session to now and leaves it for this reason. Returns changes to the session's row. */
+export async function settleRunning(
+  deps: Deps,
+  tx: Tx,
+  session: ChatSession,
+  { reason, viewer }: Leaving,
+): Promise<Pick<ChatSession, 'spent' | 'deliveredMs' | 'paidMs'>> {
+  const terms = termsOf(deps);
+  const proof = proofOf(session, viewer, terms.now, session.stalledMs);
+  const running = await runningMinute(tx, session.id);
+  const progress = running ? progressMinute(running, proof, terms) : null;
+  if (progress) await storeProgress(tx, [progress]);
+  const returned = progress?.rest ? await leaveMinute(tx, progress.rest, reason, terms) : 0;
+  return {
+    spent: session.spent - returned,
+    deliveredMs: session.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
+    paidMs: session.paidMs + paidOf(progress),
+  };
 }

@@ -1,4 +1,5 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { camBackStates } from '#contract/chat/cam-back-calls.ts';
 import { chatTypes, endReasons } from '#contract/chat/session.ts';
 import { moment } from '#server/db/columns.ts';
 
@@ -59,3 +60,13 @@ export const guestWatches = pgTable(
   },
   (table) => [primaryKey({ columns: [table.guestKey, table.performerId, table.day] })],
 );
+
+/** A member's camera in one chat session. */
+export const camBacks = pgTable('cam_back', {
+  sessionId: text('session_id').primaryKey(),
+  performerId: integer('performer_id').notNull(),
+  memberId: integer('member_id').notNull(),
+  state: text({ enum: camBackStates }).notNull(),
+  /** Time of the last stop; null if never stopped. */
+  stoppedAt: moment('stopped_at'),
+});

@@ -1,5 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { type GoalView, goalView } from '#contract/chat/goals.ts';
+import {
+  addToGoals,
+  type GoalPushes,
+  type Goals,
+  type GoalView,
+  goalView,
+  takeFromGoals,
+} from '#contract/chat/goals.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { RoomTipping } from './reads.ts';
 import { roomTipping } from './tables.ts';
@@ -17,4 +24,41 @@ export async function storeTipping(
   const changes = set(before);
   await tx.update(roomTipping).set(changes).where(own);
   return goalView({ ...before, ...changes });
+}
+
+export type CountedTip = Omit<GoalPushes['room-goal'], 'room'>;
+
+/** Counts a tip for the running goal, in the tip's own transaction. Null if no goal is running. */
+export const countTip = (tx: Tx, performerId: number, amount: number): Promise<CountedTip | null> =>
+  changeRunning(tx, performerId, (before) => addToGoals(before, amount));
+
+/**
+ * Takes credits of a tip that were given back off the goal in which they stand. Null if no goal is running, or another
+ * one: what others gave for that stays.
+ */
+export const uncountTip = async (
+  tx: Tx,
+  performerId: number,
+  { goal, credits }: { goal: string | null; credits: number },
+): Promise<CountedTip | null> =>
+  goal === null || credits === 0
+    ? null
+    : changeRunning(tx, performerId, (before) =>
+        goalView(before)?.text === goal ? { after: takeFromGoals(before, credits), reached: [] } : null,
+      );
+
+async function changeRunning(
+  tx: Tx,
+  performerId: number,
+  change: (before: Goals) => ReturnType<typeof addToGoals> | null,
+): Promise<CountedTip | null> {
+  const own = eq(roomTipping.performerId, performerId);
+  const [before] = await tx.select().from(roomTipping).where(own).for('update');
+  if (!before || !goalView(before)) return null;
+  const changed = change(before);
+  if (!changed) return null;
+  const { after, reached } = changed;
+  const { goals, collected } = after;
+  await tx.update(roomTipping).set({ goals, collected }).where(own);
+  return { goal: goalView(after), reached: reached.map(({ text }) => text) };
 }

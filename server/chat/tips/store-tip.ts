@@ -14,7 +14,7 @@ import { type Line, lineRow, numberedLine, toMessage } from '../room/message.ts'
 import { chatMessages } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { chatSessions } from '../session/tables.ts';
-import { type CountedTip, countTip } from '../tipping/count-tip.ts';
+import { type CountedTip, countTip } from '../tipping/store-tipping.ts';
 import { tips } from '../tipping/tables.ts';
 import { countTipper } from '../tipping/top-tippers.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';

@@ -1,8 +1,18 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
-import { cappedIntensity, TOY_SILENCE_MS, type ToyState, toyOff } from '#contract/chat/toy-calls.ts';
+import {
+  type readToy as call,
+  cappedIntensity,
+  TOY_SILENCE_MS,
+  type ToyState,
+  toyOff,
+} from '#contract/chat/toy-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { requireFeature } from '#server/calls/handler.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { readOpenAuth } from '../session/chat-auth.ts';
 import { toyRuns, toys } from './tables.ts';
 
 export type Toy = typeof toys.$inferSelect;
@@ -74,4 +84,15 @@ export async function toyTimesOf(
   return new Map(
     sums.map(({ session, playedMs, ...sum }) => [session, { ...sum, played: Math.round(playedMs / 1000) }]),
   );
+}
+
+/** Throws `badRequest.notFound` if the brand has no toys. */
+export async function readToy(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'toys');
+  const { performerId } = await readOpenAuth(deps, caller, input.auth);
+  return readToyState(deps, performerId);
 }

@@ -5,7 +5,7 @@ import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noteReturned, type ReturnedLine } from '../room/message.ts';
-import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
+import { type CountedTip, uncountTip } from '../tipping/store-tipping.ts';
 import { tips } from '../tipping/tables.ts';
 import { tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
 import { type ToyRun, tipKey } from './reads.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pushHalt } from './push.ts';
 import { endOf, isSilent, lockToy, openRuns } from './reads.ts';
-import { switchToyOff } from './switch-off.ts';
+import { switchToyOff } from './switch-toy.ts';
 import { toys } from './tables.ts';
 import { endRun, startRun } from './transitions.ts';
 

@@ -28,7 +28,7 @@ import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
 import { returnRuns } from './return-runs.ts';
 import { sweepToys } from './sweep-toys.ts';
-import { missToyBridge, switchToyOff } from './switch-off.ts';
+import { missToyBridge, switchToyOff } from './switch-toy.ts';
 
 const test = startTestApp();
 let vera: TestPerformer;

@@ -1,20 +1,28 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
-import { VIP_ANSWER_SECONDS, type VipRequest } from '#contract/chat/vip-calls.ts';
+import {
+  type readOwnShow as readOwnShowCall,
+  type readVip as readVipCall,
+  VIP_ANSWER_SECONDS,
+  type VipRequest,
+} from '#contract/chat/vip-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { readStatus } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { absence, lockSession } from '../session/reads.ts';
 import { announceVip } from './announce-vip.ts';
-import { newestRequest, toRequest } from './reads.ts';
+import { awayOf, newestRequest, ownShow, toRequest } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 import { vipMachine } from './transitions.ts';
 
@@ -72,4 +80,28 @@ async function requireMinimum(tx: Tx, memberId: number, at: Date): Promise<void>
   if (refusal) throw new AppError(refusal);
   const credits = await balanceOf(tx, { kind: 'member', owner: memberId });
   if (credits < prices.vipMinimum) throw new AppError('badRequest.deduct.credits.amount');
+}
+
+export async function readVip(
+  deps: Deps,
+  caller: Caller,
+  { auth }: ParsedInput<typeof readVipCall>,
+): Promise<OutputOf<typeof readVipCall>> {
+  requireFeature(deps, 'vip');
+  const { session } = await readOwnSession(deps, caller, auth);
+  const row = await newestRequest(deps.db, session.id);
+  return { vip: row ? toRequest(row, deps.now()) : null };
+}
+
+export async function readOwnShow(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof readOwnShowCall>,
+): Promise<OutputOf<typeof readOwnShowCall>> {
+  requireFeature(deps, 'vip');
+  const { memberId } = requireMember(caller);
+  const performer = await performersFor(deps, visitorOf(caller)).byName(input.performer);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  const show = await ownShow(deps.db, performer.id, memberId);
+  return { show: show ? { awayMs: awayOf(show, deps.now()) } : null };
 }

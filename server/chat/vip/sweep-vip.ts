@@ -6,7 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
 import { endLapsedShow } from './away.ts';
 import { runningShow } from './reads.ts';
-import { leaveLostVip, stopVipWithChat } from './stop-vip-with-chat.ts';
+import { leaveLostVip, stopVipWithChat } from './stop-vip.ts';
 import { chatLobby, vipRequests } from './tables.ts';
 import { declinePending } from './transitions.ts';
 

@@ -1,14 +1,24 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { VipRefusal } from '#contract/chat/vip-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
+import { moveStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { leaveRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { announceVip, tellShowEnd } from './announce-vip.ts';
-import { leaveVipStatus } from './leave-vip-status.ts';
 import { type VipRow, vipRequests } from './tables.ts';
+
+/** Does nothing in any other status: a performer who is offline or paused stays so. */
+export const leaveVipStatus = (deps: Deps, tx: Tx, performerId: number) =>
+  moveStatus(deps, tx, {
+    performerId,
+    status: onlineStatus[deps.config.afterVip],
+    from: [onlineStatus.vip],
+    at: deps.now(),
+  });
 
 interface ShowEnd {
   reason: EndReason;

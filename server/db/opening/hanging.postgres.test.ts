@@ -4,8 +4,12 @@ import { register } from '#contract/member/account/account-calls.ts';
 import { listPayments } from '#contract/wallet/purchase-calls.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
-import { listenerOf, throughProxy } from '#server/testing/network/database-proxy.ts';
-import { type FreezingProxy, startFreezingProxy } from '#server/testing/network/freezing-proxy.ts';
+import {
+  type FreezingProxy,
+  listenerOf,
+  startFreezingProxy,
+  throughProxy,
+} from '#server/testing/network/freezing-proxy.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
 import { isUnavailable } from '../errors.ts';

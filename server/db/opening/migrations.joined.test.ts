@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { allTables } from '#server/testing/rules/all-tables.ts';
+import { allTables } from '#server/testing/rules/declarations.ts';
 import { migrationsFolder } from './require-upgradable.ts';
 import { FIRST, LAST_BEFORE, readEntries } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import type { OpenDb } from '#server/ports/database.ts';
 import { type AfterCommit, collectActs } from '../after-commit.ts';
-import type { OpenDb } from '../opened.ts';
 import { watchPool } from './pulse.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
 import { asPostgresError, placeOf } from './store-error.ts';

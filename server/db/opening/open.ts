@@ -1,12 +1,12 @@
+import type { OpenDb } from '#server/ports/database.ts';
 import type { AfterCommit } from '../after-commit.ts';
-import type { OpenDb } from '../opened.ts';
 import { lockFolder } from './lock.ts';
 import { openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 import { ANSWER_MS } from './pulse.ts';
 import { asFolderError } from './store-error.ts';
 
-export type { OpenDb } from '../opened.ts';
+export type { OpenDb } from '#server/ports/database.ts';
 
 interface OpenOptions {
   /** Initial content of a database in memory. */

@@ -5,8 +5,12 @@ import { pathOf } from '#contract/endpoint.ts';
 import { PERSONAL_DATA_PATH, readBasicInfo } from '#contract/member/account/account-calls.ts';
 import { readStudioAccount } from '#contract/studio/account-calls.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
-import { listenerOf, throughProxy } from '#server/testing/network/database-proxy.ts';
-import { type FreezingProxy, startFreezingProxy } from '#server/testing/network/freezing-proxy.ts';
+import {
+  type FreezingProxy,
+  listenerOf,
+  startFreezingProxy,
+  throughProxy,
+} from '#server/testing/network/freezing-proxy.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { bearer } from '#server/testing/test-app.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';

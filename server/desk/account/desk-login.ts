@@ -7,15 +7,15 @@ import { foldEmail } from '#contract/member/account/credentials.ts';
 import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { countAttempt } from '#server/identity/count-attempt.ts';
+import { countAttempt } from '#server/identity/devices.ts';
 import {
   holdOperator,
   type Operator,
   operatorByEmail,
   operatorById,
 } from '#server/identity/operators/reads.ts';
-import { operators } from '#server/identity/operators/tables.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
+import { operators } from '#server/identity/tables.ts';
 import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
 import { tellUnknownBrowser } from '#server/member/security/tell-new-device.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -16,10 +16,9 @@ import {
   type Operator,
   operatorByName,
 } from '#server/identity/operators/reads.ts';
-import { operators } from '#server/identity/operators/tables.ts';
 import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
-import { passkeys } from '#server/identity/passkeys/tables.ts';
 import { type EndDeps, endSessions, openOperatorSessions } from '#server/identity/sessions.ts';
+import { operators, passkeys } from '#server/identity/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { closeLinks, sendDeskLink } from './desk-link.ts';

@@ -8,7 +8,7 @@ import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 
 describe.each(databaseKinds())('free credits in the books on $name', (database) => {
   const test = startTestApp({ on: database });

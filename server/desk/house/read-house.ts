@@ -1,22 +1,59 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type {
-  checkHouseBooks as checkHouseBooksCall,
-  readHouse as readHouseCall,
+import {
+  type checkHouseBooks as checkHouseBooksCall,
+  FAILED_WORK_MAX,
+  type readHouse as readHouseCall,
+  type retryWork as retryWorkCall,
 } from '#contract/desk/house-calls.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
 import { features } from '#contract/site/features.ts';
+import { recordAct } from '#server/audit/record-act.ts';
 import { countNodes } from '#server/db/lease.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { resealCodeKeys } from '#server/identity/operators/reads.ts';
+import type { Resealed } from '#server/identity/seal.ts';
 import type { BooksViolation } from '#server/ledger/check-books.ts';
-import { countWork, lastDone } from '#server/outbox/reads.ts';
+import { countWork, failedWork, lastDone, runAgain } from '#server/outbox/reads.ts';
 import { mailWork } from '#server/outbox/work.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
+import { resealConsents, resealIdentities } from '#server/performers/records/identity.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readBooks } from '#server/wallet/check-wallet.ts';
 import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
-import { listFailedWork } from './work.ts';
+
+/** Failed outbox work, given up first. Its payload may have addresses, texts and secret links, so it is not read. */
+export async function listFailedWork(deps: Pick<Deps, 'db'>) {
+  const rows = await failedWork(deps, FAILED_WORK_MAX);
+  return rows.map(({ id, kind, attempts, runAt, doneAt, lastError, hasContent }) => ({
+    work: id,
+    kind,
+    attempts,
+    state: doneAt ? ('given-up' as const) : ('retrying' as const),
+    at: (doneAt ?? runAt).toISOString(),
+    lastError: withoutAddresses(lastError ?? ''),
+    canRetry: hasContent,
+  }));
+}
+
+/** A mail server names the recipient it refuses. */
+const withoutAddresses = (error: string): string => error.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…');
+
+export async function retryWork(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { work }: Pick<ParsedInput<typeof retryWorkCall>, 'work'>,
+): Promise<OutputOf<typeof retryWorkCall>> {
+  const by = requireOperator(caller);
+  const at = now();
+  await db.transaction(async (tx) => {
+    if (!(await runAgain(tx, { work, at }))) throw new AppError('badRequest.notFound');
+    await recordAct(tx, by, { act: 'outbox.retried', subject: `work:${work}`, at });
+  });
+  return true;
+}
 
 export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<typeof readHouseCall>> {
   requireOperator(caller);
@@ -109,4 +146,29 @@ function shown(violation: BooksViolation) {
     default:
       return { fault, of: violation.payment, ...sums };
   }
+}
+
+/** Everything that is sealed with SECRET. */
+const parts = {
+  'identity records': resealIdentities,
+  'consents with names': resealConsents,
+  'authenticator apps of operators': resealCodeKeys,
+} as const;
+
+type ResealedParts = Record<keyof typeof parts, Resealed>;
+
+/** Seals everything with the present SECRET that was sealed with the previous SECRET. A second time changes nothing. */
+export async function reseal(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  caller: Caller,
+  { before }: { before: string },
+): Promise<ResealedParts> {
+  const by = requireOperator(caller);
+  const change = { before, secret: config.secret };
+  return db.transaction(async (tx) => {
+    const done: [string, Resealed][] = [];
+    for (const [name, resealPart] of Object.entries(parts)) done.push([name, await resealPart(tx, change)]);
+    await recordAct(tx, by, { act: 'secret.resealed', at: now() });
+    return Object.fromEntries(done) as ResealedParts;
+  });
 }

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { dayOf } from '#contract/day.ts';
 import { labelOf } from '#contract/errors.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { operators } from '#server/identity/operators/tables.ts';
+import { operators } from '#server/identity/tables.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { unsealKey } from '../account/authenticator.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
 import { openIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
-import { reseal } from './reseal.ts';
+import { reseal } from './read-house.ts';
 
 const test = startTestApp();
 const els = operatorCaller('els', 'the secret before was stolen');

@@ -6,8 +6,8 @@ import type {
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { enforceViewerCut, storeViewerCut } from '#server/chat/room/sanctions/cut-viewer.ts';
-import { findViewer } from '#server/chat/room/sanctions/find-viewer.ts';
+import { enforceViewerCut, storeViewerCut } from '#server/chat/room/sanctions/apply-sanction.ts';
+import { findViewer } from '#server/chat/room/sanctions/reads.ts';
 import { openRoom, shutRoom } from '#server/chat/room/shut-room.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -15,9 +15,9 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { actOnCase } from '#server/safety/reports/act-on-case.ts';
-import { stepsOf } from '#server/safety/reports/case-reads.ts';
+import { stepsOf } from '#server/safety/reports/reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
-import { sweepShutRooms } from '#server/studio/close-room.ts';
+import { sweepShutRooms } from '#server/studio/room.ts';
 import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { type TellDeps, tellOutcome } from '../reports/tell-outcome.ts';
 

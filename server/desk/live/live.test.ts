@@ -16,7 +16,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { streamRoom, unseenViewer } from '#server/media/rooms.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
-import { caseAbout, stepsOf } from '#server/safety/reports/case-reads.ts';
+import { caseAbout, stepsOf } from '#server/safety/reports/reads.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { beginVip } from '#server/studio/vip/testing.ts';
 import { aGuest, anOperator, aPerformer, type TestOperator } from '#server/testing/people.ts';

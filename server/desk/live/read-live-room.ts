@@ -10,7 +10,7 @@ import { watches } from '#server/media/unseen.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
+import { openCasesOfPerformers } from '#server/safety/reports/reads.ts';
 import { isNewAt, modeOf } from './watch-stream.ts';
 
 /** Messages of private conversations are never here. Throws `badRequest.performer.notExists`. */

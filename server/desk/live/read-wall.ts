@@ -12,7 +12,7 @@ import { viewerCounts } from '#server/chat/session/viewers.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { performersOnAir } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
+import { openCasesOfPerformers } from '#server/safety/reports/reads.ts';
 import { pictureVersions, wantPictures } from './wall-pictures.ts';
 import { isNewAt, modeOf } from './watch-stream.ts';
 

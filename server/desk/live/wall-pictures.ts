@@ -11,7 +11,7 @@ import { versionOf } from '#server/media/images/store.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { readStatus, statusesById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { wallPictures } from './tables.ts';
+import { wallPictures } from '../tables.ts';
 import { modeOf } from './watch-stream.ts';
 
 /** px; about a tile's. With the quality below, a screen of 24 tiles costs less than 1 MB a minute. */

@@ -14,8 +14,8 @@ import { memberById, requireAccount } from '#server/member/account/find-member.t
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { memberPayments } from '#server/wallet/purchase/member-payments.ts';
-import { owedBy } from '#server/wallet/returns/reads.ts';
-import { creditMember as giveCredits } from '#server/wallet/spending/credit-member.ts';
+import { owedBy } from '#server/wallet/returns/debts.ts';
+import { creditMember as giveCredits } from '#server/wallet/spending/grant-credits.ts';
 import { shownAct } from '../log/list-acts.ts';
 
 const LAST_PAYMENTS = 50;

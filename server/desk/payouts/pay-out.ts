@@ -8,7 +8,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';

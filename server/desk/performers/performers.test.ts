@@ -21,7 +21,7 @@ import { performerIdentities } from '#server/performers/records/tables.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { openStudioLogin } from '#server/studio/account/studio-login.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
-import { sweepShutRooms } from '#server/studio/close-room.ts';
+import { sweepShutRooms } from '#server/studio/room.ts';
 import { aMember, anOperator, aPerformer, type TestOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';

@@ -11,7 +11,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import {
   countUnrecorded,
@@ -24,7 +24,7 @@ import { consentsOf, type IdentityRow, identityOf } from '#server/performers/rec
 import { type SuspensionRow, suspensionsOf } from '#server/performers/records/suspension.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
+import { openCasesOfPerformers } from '#server/safety/reports/reads.ts';
 import { shownAct } from '../log/list-acts.ts';
 
 export async function listDeskPerformers(

@@ -10,7 +10,7 @@ import { type Caller, requireOperator, systemCaller } from '#server/identity/cal
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import { storeLift, storeSuspension } from '#server/performers/records/suspension.ts';
 import { voidKey } from '#server/performers/whip-key/keys.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -11,17 +11,17 @@ import { auditRows } from '#server/audit/tables.ts';
 import { chatMessages } from '#server/chat/room/tables.ts';
 import { imageKinds } from '#server/media/images/image-url.ts';
 import { storeImage } from '#server/media/images/store.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
 import { CleanBytes } from '#server/ports/clean-file.ts';
-import { caseAbout } from '#server/safety/reports/case-reads.ts';
+import { caseAbout } from '#server/safety/reports/reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import {
   aMember,
   anOperator,
   aPerformer,
+  eraseAccount,
   type TestOperator,
   type TestPerformer,
 } from '#server/testing/people.ts';

@@ -14,7 +14,7 @@ import {
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { stepsOf } from '#server/safety/reports/case-reads.ts';
+import { stepsOf } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { moveCase, toAppealed } from '#server/safety/reports/transitions.ts';
 import { type TellDeps, tellOutcome } from './tell-outcome.ts';

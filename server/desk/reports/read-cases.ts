@@ -23,7 +23,7 @@ import {
   type Report,
   reportsIn,
   stepsOf,
-} from '#server/safety/reports/case-reads.ts';
+} from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import type { ReportCase } from '#server/safety/reports/transitions.ts';
 

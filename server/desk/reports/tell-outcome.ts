@@ -7,11 +7,11 @@ import { mailTexts } from '#server/content/mails.ts';
 import { type MailName, noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { memberAddress } from '#server/member/mail/member-address.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueAppeal } from '#server/safety/reports/appeals.ts';
-import { type Report, type ReportStep, reportById, reportsSince } from '#server/safety/reports/case-reads.ts';
+import { type Report, type ReportStep, reportById, reportsSince } from '#server/safety/reports/reads.ts';
 import type { ReportCase } from '#server/safety/reports/transitions.ts';
 import type { PersonIds } from './read-cases.ts';
 

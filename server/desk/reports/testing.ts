@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ReportDecision } from '#contract/safety/report-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { caseAbout } from '#server/safety/reports/case-reads.ts';
+import { caseAbout } from '#server/safety/reports/reads.ts';
 import type { Reported } from '#server/safety/reports/transitions.ts';
 import { assignCase, decideCase, noteAppeal } from './decide-case.ts';
 

@@ -18,9 +18,9 @@ import {
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
+import { ringAccounts, rings } from '../tables.ts';
 import { sweepRings } from './rings.ts';
-import { ringAccounts, rings } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 

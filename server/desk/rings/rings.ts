@@ -2,13 +2,13 @@ import { asc, desc, gte, inArray, lt } from 'drizzle-orm';
 import { addDays, dayOf } from '#contract/day.ts';
 import { findRings, type Ring, type readToday } from '#contract/desk/today-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { freeSpendsSince } from '#server/ledger/free-spends.ts';
+import { freeSpendsSince } from '#server/ledger/free-credits.ts';
 import { newAccounts, sweepNetworks } from '#server/member/account/sign-ups.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { ringAccounts, rings } from './tables.ts';
+import { ringAccounts, rings } from '../tables.ts';
 
 /** Rings found today and yesterday, newest first. */
 export async function readRings(

@@ -2,7 +2,7 @@ import { addDays, dayOf, hourAt, startOfDay } from '#contract/day.ts';
 import { isRoleAmong } from '#contract/desk/roles.ts';
 import { type readToday as call, type HourPair, spendingKinds } from '#contract/desk/today-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { HOUR_MS, type Span } from '#server/db/hours.ts';
+import { HOUR_MS, type Span } from '#server/db/expressions.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { spentHours } from '#server/ledger/spent-hours.ts';
 import { countSignUpHours } from '#server/member/account/sign-ups.ts';

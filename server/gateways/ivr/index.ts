@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { Config } from '#server/config/config.ts';
-import type { IvrGateway } from '#server/ports/ivr.ts';
+import type { IvrGateway } from '#server/ports/gateways.ts';
 import { createSandbox, sandboxCalls } from './sandbox.ts';
 import { phoneRoutes } from './sandbox-page.ts';
 

@@ -5,7 +5,7 @@ import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
 import { CODE_DIGITS } from '#contract/wallet/dial-in-calls.ts';
 import type { Config } from '#server/config/config.ts';
 import { contentOf, fill } from '#server/content/content.ts';
-import { codeAnswers } from '#server/ports/ivr.ts';
+import { codeAnswers } from '#server/ports/gateways.ts';
 import { type Markup, moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
 import { type Sandbox, type SandboxCall, SIMULATOR } from './sandbox.ts';
 

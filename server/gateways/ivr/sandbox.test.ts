@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import type { CallNotice, CodeAnswer } from '#server/ports/ivr.ts';
+import type { CallNotice, CodeAnswer } from '#server/ports/gateways.ts';
 import { createIvr, type Ivr } from './index.ts';
-import { NOTICE_MS, readNotice, signNotice } from './signed-notice.ts';
+import { NOTICE_MS, readNotice, signNotice } from './sandbox.ts';
 
 let folder: string;
 let now: Date;

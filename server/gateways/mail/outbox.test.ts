@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Mail } from '#server/ports/mail.ts';
-import { createMail } from './index.ts';
+import type { Mail } from '#server/ports/gateways.ts';
+import { createMail } from '../open-gateways.ts';
 import { outboxMail } from './outbox.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import { z } from 'zod';
-import { type MailGateway, mailSchema } from '#server/ports/mail.ts';
+import { type MailGateway, mailSchema } from '#server/ports/gateways.ts';
 import { replaceFile } from '#server/replace-file.ts';
 
 const keptMailSchema = mailSchema.extend({

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AddressRefused } from '#server/ports/mail.ts';
+import { AddressRefused } from '#server/ports/gateways.ts';
 import { smtpMail } from './smtp.ts';
 
 let server: Server | undefined;

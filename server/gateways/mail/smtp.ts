@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { AddressRefused, type MailGateway } from '#server/ports/mail.ts';
+import { AddressRefused, type MailGateway } from '#server/ports/gateways.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */

@@ -6,8 +6,7 @@ import { type Config, ConfigError } from '#server/config/config.ts';
 import type { PaymentGateway } from '#server/ports/payments.ts';
 import { createDialxs } from './dialxs.ts';
 import { createPaynl } from './paynl.ts';
-import { createSandbox } from './sandbox.ts';
-import { sandboxOrders } from './sandbox-orders.ts';
+import { createSandbox, sandboxOrders } from './sandbox.ts';
 import { methodNames, sandboxRoutes } from './sandbox-page.ts';
 
 export interface PaymentOptions {

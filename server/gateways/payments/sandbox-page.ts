@@ -4,8 +4,14 @@ import { z } from 'zod';
 import type { PayMethod } from '#contract/wallet/payment.ts';
 import { contentOf } from '#server/content/content.ts';
 import { moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
-import { type Outcome, outcomes, type Returning, returnings, type Sandbox } from './sandbox.ts';
-import type { SandboxOrder } from './sandbox-orders.ts';
+import {
+  type Outcome,
+  outcomes,
+  type Returning,
+  returnings,
+  type Sandbox,
+  type SandboxOrder,
+} from './sandbox.ts';
 
 /** The sandbox's payment page. It stands for a provider's page, so it shares nothing with the site. */
 export function sandboxRoutes(sandbox: Sandbox, methodName: (id: string) => string): Hono {

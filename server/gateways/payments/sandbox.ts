@@ -1,10 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import type { FailReason } from '#contract/wallet/payment.ts';
+import { z } from 'zod';
+import { storedLang } from '#contract/fields.ts';
+import { type FailReason, failReasonSchema } from '#contract/wallet/payment.ts';
+import { returnKinds } from '#contract/wallet/returns.ts';
 import type { OrderStatus, PaymentGateway, ReturnedMoney } from '#server/ports/payments.ts';
-import { createTurns } from '../sandbox-files.ts';
+import { createTurns, type SandboxFiles, sandboxFiles } from '../sandbox-files.ts';
 import { refundRest } from './ask-provider.ts';
-import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
 import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
+
+const orderSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  cents: z.number().int(),
+  currency: z.string(),
+  method: z.string(),
+  description: z.string(),
+  lang: storedLang,
+  returnUrl: z.string(),
+  notificationUrl: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** The payer's choice, in effect from `from` on. */
+  decision: z
+    .discriminatedUnion('state', [
+      z.object({ state: z.literal('paid'), cents: z.number().int(), from: z.iso.datetime() }),
+      z.object({ state: z.literal('failed'), reason: failReasonSchema }),
+    ])
+    .nullable(),
+  /** Total money returned. */
+  returned: z
+    .object({ how: z.enum(returnKinds), cents: z.number().int().positive() })
+    .nullable()
+    .default(null),
+});
+export type SandboxOrder = z.infer<typeof orderSchema>;
+
+type SandboxOrders = SandboxFiles<SandboxOrder>;
+
+export const sandboxOrders = (folder: string): SandboxOrders => sandboxFiles(folder, orderSchema);
 
 /** Possible acts of payer, bank and network on a payment. */
 export const outcomes = [
@@ -32,7 +64,7 @@ export const SLOW = 8000;
 /** ms before each further attempt to deliver a notification. */
 const RETRIES = [1000, 5000, 20_000];
 
-export interface SandboxTools {
+interface SandboxTools {
   orders: SandboxOrders;
   key: ExchangeKey;
   publicUrl: string;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CleanBytes, CleanPath } from '#server/ports/clean-file.ts';
 import type { StorageGateway } from '#server/ports/gateways.ts';
+import { createStorage } from '../open-gateways.ts';
 import { fakeStorage } from './fake-storage.ts';
-import { createStorage } from './index.ts';
 import { bytesOf, startS3 } from './testing.ts';
 
 let dataDir: string;

@@ -5,8 +5,8 @@ import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { productionEnvironment } from '#server/config/testing.ts';
+import { openWebPush } from '../open-gateways.ts';
 import { trustPlayed } from '../payments/played/https-server.ts';
-import { openWebPush } from './index.ts';
 import { type PlayedService, startService } from './played-service.ts';
 import { createWebPush, keptKeys } from './web-push.ts';
 

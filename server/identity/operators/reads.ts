@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/account/credentials.ts';
-import type { Db } from '#server/ports/database.ts';
-import { operators } from './tables.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import { type Resealed, resealAll, type SecretChange } from '../seal.ts';
+import { operators } from '../tables.ts';
 
 export type Operator = typeof operators.$inferSelect;
 
@@ -44,3 +45,12 @@ export async function operatorByName(db: Reader, name: string): Promise<Operator
 /** All, also disabled ones, by name. */
 export const allOperators = (db: Reader): Promise<Operator[]> =>
   db.select().from(operators).orderBy(asc(operators.name));
+
+/** Keys of authenticator apps. */
+export async function resealCodeKeys(tx: Tx, change: SecretChange): Promise<Resealed> {
+  const { id, codeKey } = operators;
+  const rows = await tx.select({ id, sealed: codeKey }).from(operators);
+  return resealAll(change, 'operator-code-key', rows, (row, resealed) =>
+    tx.update(operators).set({ codeKey: resealed }).where(eq(id, row.id)),
+  );
+}

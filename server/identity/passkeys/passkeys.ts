@@ -2,7 +2,7 @@ import { asc, count, eq, type SQL } from 'drizzle-orm';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { SessionOwner } from '../sessions.ts';
-import { passkeys } from './tables.ts';
+import { passkeys } from '../tables.ts';
 
 export function isPasskeyOf(owner: SessionOwner): SQL {
   if (owner.kind === 'member') return eq(passkeys.memberId, owner.memberId);

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { breakpoints, type Snapshot } from '#contract/image.ts';
 import type { FilmFormat } from '#contract/media/uploads.ts';
+import type { albumItems } from '../tables.ts';
 
 /** Portrait, frame of a running stream, album picture, album video, or the placeholder. */
 export const imageKinds = { portrait: 'p', live: 'l', album: 'a', video: 'v', fallback: 'f' } as const;
@@ -66,3 +67,17 @@ function parseImageUrl(secret: string, signed: string): ImageRef | null {
   if (!name || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, name)))) return null;
   return { kind: kind as ImageKind, id: Number(id), version };
 }
+
+export type ItemRow = typeof albumItems.$inferSelect;
+type Named = Pick<ItemRow, 'id' | 'performerId' | 'place' | 'version'>;
+
+/** The picture, or the poster of the film. A portrait has the URL of its performer, because cards show it too. */
+export const pictureRef = ({ id, performerId, place, version }: Named): ImageRef =>
+  place === 'portrait'
+    ? { kind: imageKinds.portrait, id: performerId, version }
+    : { kind: imageKinds.album, id, version };
+
+export const filmRef = ({ id, version }: Named): ImageRef => ({ kind: imageKinds.video, id, version });
+
+export const refsOf = (item: Named & Pick<ItemRow, 'kind'>): ImageRef[] =>
+  item.kind === 'video' ? [pictureRef(item), filmRef(item)] : [pictureRef(item)];

@@ -8,8 +8,8 @@ import {
   resendActivation,
 } from '#contract/member/account/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { eraseAccount } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';

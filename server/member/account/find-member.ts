@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { AUTOCOMPLETE_MIN } from '#contract/performers/directory/directory-calls.ts';
 import { typedName } from '#contract/performers/directory/search.ts';
-import { nameMatches, startsLater } from '#server/db/name-matches.ts';
+import { nameMatches, startsLater } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import { members } from '../tables.ts';
 

@@ -12,7 +12,7 @@ import { renewToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { useLink } from '../mail/links.ts';
 import { members } from '../tables.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './log-in.ts';
 import { verifyAddress } from './transitions.ts';
 
 /**

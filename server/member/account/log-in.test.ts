@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logIn, logOut, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { limitRules } from '#server/ports/limits.ts';
+import { eraseAccount } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 

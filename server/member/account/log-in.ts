@@ -9,14 +9,15 @@ import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { EventFields } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { countAttempt } from '#server/identity/count-attempt.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { countAttempt } from '#server/identity/devices.ts';
+import { endSessions, rotateSession } from '#server/identity/sessions.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
+import { dropDialIn } from '#server/wallet/dial-in/transitions.ts';
 import { deletedEmailHash } from '../deletion/erase-member.ts';
+import { keepAccount } from '../deletion/transitions.ts';
 import { forgetRunOut } from '../notices/browsers.ts';
 import { tellNewDevice } from '../security/tell-new-device.ts';
 import { members } from '../tables.ts';
-import { startSession } from './start-session.ts';
 
 /**
  * An unknown account costs the same query and hashing. With generic labels an unverified one gets no session, which
@@ -130,4 +131,36 @@ export async function logOut(deps: Deps, caller: Caller): Promise<true> {
     }
   });
   return true;
+}
+
+interface StartedSession {
+  sessionId: string;
+  token: string;
+}
+
+/**
+ * Replaces the caller's session by one of this member, cancels a requested deletion and writes the audit row. A phone
+ * call that paid until then is hung up. Throws `badRequest.login.blocked`.
+ */
+export async function startSession(deps: InTx, caller: Caller, memberId: number): Promise<StartedSession> {
+  const { isLeaving } = await requireUnblocked(deps, memberId);
+  const { sessionId, token, ended } = await rotateSession(deps, caller, { kind: 'member', memberId });
+  if (caller.kind === 'dial-in-guest') await dropDialIn(deps, deps.db, caller.dialInId);
+  const subject = `session:${sessionId}`;
+  await recordAct(deps.db, caller, { act: 'member.logged-in', memberId, subject, at: deps.now() });
+  if (isLeaving) await keepAccount(deps, deps.db, caller, memberId);
+  if (ended.length > 0 && caller.kind === 'member')
+    deps.db.afterCommit(() => deps.events.record('member.logged-out', { member: caller.memberId }));
+  return { sessionId, token };
+}
+
+/** Locks the row, so that a login cannot slip past a simultaneous block. `isLeaving`: a deletion was requested. */
+async function requireUnblocked({ db }: Deps, memberId: number): Promise<{ isLeaving: boolean }> {
+  const [member] = await db
+    .select({ blockedAt: members.blockedAt, eraseAt: members.eraseAt })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('share');
+  if (member?.blockedAt) throw new AppError('badRequest.login.blocked');
+  return { isLeaving: Boolean(member?.eraseAt) };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Config } from '#server/config/config.ts';
-import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/hours.ts';
-import { wideNetworkOf } from '#server/identity/network.ts';
+import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/expressions.ts';
+import { wideNetworkOf } from '#server/identity/client.ts';
 import { keyedHash } from '#server/identity/seal.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

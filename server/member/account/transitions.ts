@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Moved, momentMachine } from '#server/db/state-machine.ts';
-import type { Caller, OperatorCaller } from '#server/identity/caller.ts';
+import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Welcome } from '#server/wallet/spending/grant-welcome.ts';
+import type { Welcome } from '#server/wallet/spending/grant-credits.ts';
 import { welcomeMailbox } from '../mail/welcome-mailbox.ts';
 import { members } from '../tables.ts';
 
@@ -85,7 +86,7 @@ export const accessMachine = momentMachine<typeof members, 'open' | 'blocked', B
 });
 
 /** Blocks a member, or lets them in again. Returns the sessions that ended; null without an account. */
-export async function setBlocked(
+async function setBlocked(
   deps: BlockDeps,
   tx: Tx,
   { memberId, isBlocked, by }: { memberId: number; isBlocked: boolean; by: OperatorCaller },
@@ -123,4 +124,18 @@ async function recordUnblocked(
 ): Promise<void> {
   for (const { id: memberId } of rows)
     await recordAct(tx, why.by, { act: 'member.unblocked', memberId, at: why.at });
+}
+
+/**
+ * Blocks a member until it is undone: refuses logins and ends sessions. Throws `badRequest.login.notExists`.
+ */
+export async function blockMember(
+  deps: EndDeps,
+  caller: Caller,
+  { memberId, isBlocked }: { memberId: number; isBlocked: boolean },
+): Promise<{ ended: number }> {
+  const by = requireOperator(caller);
+  const ended = await deps.db.transaction((tx) => setBlocked(deps, tx, { memberId, isBlocked, by }));
+  if (!ended) throw new AppError('badRequest.login.notExists');
+  return { ended: ended.length };
 }

@@ -19,7 +19,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { members } from '../tables.ts';
-import { removeMember } from './delete-member.ts';
+import { removeMember } from './erase-member.ts';
 import { sweepErasures } from './sweep-erasures.ts';
 
 const server = startTestApp();

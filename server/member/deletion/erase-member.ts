@@ -1,6 +1,9 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { DELETION_DAYS } from '#contract/member/account/account-calls.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import { type Caller, type OperatorCaller, requireMember } from '#server/identity/caller.ts';
 import { keyedHash } from '#server/identity/seal.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -8,11 +11,11 @@ import type { Deps } from '#server/ports/deps.ts';
 import { forgetRefusal } from '../mail/refused-addresses.ts';
 import { noteMailbox } from '../mail/welcome-mailbox.ts';
 import { emailChanges, members } from '../tables.ts';
-import { type DeletionDeps, erase } from './transitions.ts';
+import { type DeletionDeps, erase, leave } from './transitions.ts';
 
-export type EraseDeps = DeletionDeps & Pick<Deps, 'personalData'>;
+type EraseDeps = DeletionDeps & Pick<Deps, 'personalData'>;
 
-export interface Erasure {
+interface Erasure {
   caller: Caller;
   memberId: number;
   now: Date;
@@ -92,5 +95,36 @@ export async function lapseCredits(
     amount,
     reference: `member:${memberId}`,
     at,
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Logs the member out everywhere and schedules the erasure in DELETION_DAYS; a login before then cancels it. */
+export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
+  const { memberId } = requireMember(caller);
+  const at = deps.now();
+  const eraseAt = new Date(at.getTime() + DELETION_DAYS * DAY_MS);
+  await deps.db.transaction((tx) => leave(deps, tx, { caller, memberId, at, eraseAt }));
+  return true;
+}
+
+/**
+ * Deletes an account at once, for a member who asked by e-mail. Throws `badRequest.login.notExists`, also if it was
+ * already deleted.
+ */
+export async function removeMember(
+  deps: EraseDeps & Pick<Deps, 'db'>,
+  caller: OperatorCaller,
+  email: string,
+): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ memberId: members.id })
+      .from(members)
+      .where(eq(members.emailFolded, foldEmail(email)));
+    if (!row || !(await eraseMember(tx, deps, { ...row, caller, now })))
+      throw new AppError('badRequest.login.notExists');
   });
 }

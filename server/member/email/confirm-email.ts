@@ -11,7 +11,7 @@ import { hashToken, newLinkToken, renewToken } from '#server/identity/tokens.ts'
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Welcome } from '#server/wallet/spending/grant-welcome.ts';
+import type { Welcome } from '#server/wallet/spending/grant-credits.ts';
 import { verifyAddress } from '../account/transitions.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';

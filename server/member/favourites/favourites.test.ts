@@ -5,12 +5,11 @@ import {
   listFavourites,
   removeFavourite,
 } from '#contract/member/account/favourites-calls.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
+import { aMember, aPerformer, eraseAccount, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { favourites } from './tables.ts';
+import { favourites } from '../tables.ts';
 
 const server = startTestApp();
 let anna: TestMember;

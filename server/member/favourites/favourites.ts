@@ -1,4 +1,5 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import {
@@ -9,10 +10,10 @@ import {
 } from '#contract/member/account/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
-import { members } from '../tables.ts';
-import { favourites } from './tables.ts';
+import { favourites, members } from '../tables.ts';
 
 /** Newest first, without performers who do not exist for this visitor: they come back with her. */
 export async function listFavourites(deps: Deps, caller: Caller): Promise<{ result: Favourite[] }> {
@@ -72,4 +73,41 @@ export async function removeFavourite(
   deps.events.record('favourite.removed', { member: memberId, performer: performerId });
   deps.push.toMember(memberId, 'favourite-remove', { performerId });
   return true;
+}
+
+type Reader = Pick<Db, 'select'>;
+
+/**
+ * SQL condition: the member of the one column has the performer of the other as a favourite. For use in another query.
+ */
+export const isFavourite = (db: Reader, memberId: AnyPgColumn, performerId: AnyPgColumn): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(favourites)
+      .where(and(eq(favourites.memberId, memberId), eq(favourites.performerId, performerId))),
+  );
+
+export async function hasFavourite(db: Reader, memberId: number, performerId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(favourites)
+    .where(and(eq(favourites.memberId, memberId), eq(favourites.performerId, performerId)));
+  return row !== undefined;
+}
+
+/** A page of a member's favourites, newest first. */
+export async function favouriteIds(
+  db: Reader,
+  memberId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: favourites.performerId })
+    .from(favourites)
+    .where(eq(favourites.memberId, memberId))
+    .orderBy(desc(favourites.createdAt), desc(favourites.performerId))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
 }

@@ -19,9 +19,8 @@ import { anOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { sweepErasures } from '../deletion/sweep-erasures.ts';
-import { members } from '../tables.ts';
+import { members, refusedAddresses } from '../tables.ts';
 import { sweepRefusals } from './refused-addresses.ts';
-import { refusedAddresses } from './tables.ts';
 
 const server = startTestApp();
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { FinalFailure } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { AddressRefused, type Mail } from '#server/ports/mail.ts';
+import { AddressRefused, type Mail } from '#server/ports/gateways.ts';
 import { emailChanges, members } from '../tables.ts';
 import { forgetRefusal, markRefused, refusedSince } from './refused-addresses.ts';
 

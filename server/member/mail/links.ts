@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { mailLinks } from './tables.ts';
+import { mailLinks } from '../tables.ts';
 
 export type LinkKind = 'activate' | 'reset';
 

@@ -9,7 +9,7 @@ import { fill } from '#server/content/content.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import { mailHtml } from '#server/gateways/mail/mail-html.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Mail } from '#server/ports/mail.ts';
+import type { Mail } from '#server/ports/gateways.ts';
 
 /** `count` in digits; empty without passkeys. */
 function keepsWorking(name: MailName, lang: Locale, count: string): string {

@@ -4,13 +4,12 @@ import { routes } from '#contract/site/routes.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Mail } from '#server/ports/mail.ts';
-import { consentRecord } from '#server/wallet/receipts/consent.ts';
+import type { Mail } from '#server/ports/gateways.ts';
 import type { WithdrawalMail } from '#server/wallet/receipts/mail-work.ts';
 import { receiptOfPayment } from '#server/wallet/receipts/reads.ts';
-import { receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
+import { consentRecord, receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import type { RefundMail } from '#server/wallet/returns/refund-mail-work.ts';
+import type { RefundMail } from '#server/wallet/returns/refund-payment.ts';
 import { writeMail } from './mail-templates.ts';
 import { mailMember, memberAddress } from './member-address.ts';
 

@@ -3,7 +3,7 @@ import { foldEmail } from '#contract/member/account/credentials.ts';
 import { keyedHash } from '#server/identity/seal.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { refusedAddresses } from './tables.ts';
+import { refusedAddresses } from '../tables.ts';
 
 /** ms for which a refusal is remembered. */
 const KEPT_MS = 365 * 24 * 3600 * 1000;

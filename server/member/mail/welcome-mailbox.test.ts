@@ -7,14 +7,13 @@ import { mailboxOf } from '#contract/member/mailbox.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { eraseMember } from '#server/member/deletion/erase-member.ts';
-import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
-import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
-import { welcomedMailboxes } from './tables.ts';
+import { grantWelcome } from '#server/wallet/spending/grant-credits.ts';
+import { members, welcomedMailboxes } from '../tables.ts';
 
 const password = 'Plein-1616';
 const [granted, refused] = [

@@ -6,9 +6,8 @@ import { keyedHash } from '#server/identity/seal.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { grantWelcome, type Welcome } from '#server/wallet/spending/grant-welcome.ts';
-import { members } from '../tables.ts';
-import { welcomedMailboxes } from './tables.ts';
+import { grantWelcome, type Welcome } from '#server/wallet/spending/grant-credits.ts';
+import { members, welcomedMailboxes } from '../tables.ts';
 
 interface Mailbox {
   email: string;

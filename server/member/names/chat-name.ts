@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import { isDuplicate } from '#server/db/errors.ts';
-import { nameMatches } from '#server/db/name-matches.ts';
+import { nameMatches } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';

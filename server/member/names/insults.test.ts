@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { refuseUsername, USERNAME_MIN } from '#contract/member/usernames.ts';
-import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
+import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { insultTest, openNameWords } from './insults.ts';
 
 const hasInsult = insultTest({

@@ -9,11 +9,11 @@ import { readBasicInfo, register } from '#contract/member/account/account-calls.
 import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { foldLookAlikes, refuseUsername } from '#contract/member/usernames.ts';
 import { matchesName, searchWords } from '#contract/performers/directory/search.ts';
-import { nameMatches } from '#server/db/name-matches.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
+import { nameMatches } from '#server/db/expressions.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { performers } from '#server/performers/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { eraseAccount } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { members } from '../tables.ts';

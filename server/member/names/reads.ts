@@ -1,5 +1,6 @@
 import { and, inArray, ne, or, sql } from 'drizzle-orm';
-import { readingsOf } from '#contract/member/usernames.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { readingsOf, type UsernameError } from '#contract/member/usernames.ts';
 import { performersLike } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
@@ -30,3 +31,10 @@ export async function namesLikePerformers(
   const found = await performersLike(deps, names.flatMap(readingsOf));
   return new Set(names.filter((name) => readingsOf(name).some((reading) => found.has(reading))));
 }
+
+/** Forms match the last part of an error label (platform spec 8). */
+export const refusalLabels = {
+  'registration.error.forbiddenWords': 'badRequest.forbiddenWords',
+  'change_username.invalidChar': 'badRequest.invalidChar',
+  'change_username.nicknameLength': 'badRequest.nicknameLength',
+} as const satisfies Record<UsernameError, ErrorLabel>;

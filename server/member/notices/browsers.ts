@@ -10,9 +10,8 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../tables.ts';
+import { browserSubscriptions, members } from '../tables.ts';
 import { isSubscribed } from './reads.ts';
-import { browserSubscriptions } from './tables.ts';
 
 /**
  * A browser belongs to one member: the one who subscribed last. Throws `badRequest.notFound` without VAPID keys, and

@@ -1,10 +1,8 @@
 import { and, asc, eq, gt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
 import { isCoolingOff } from '#server/wallet/limits/reads.ts';
-import { favourites } from '../favourites/tables.ts';
-import { members } from '../tables.ts';
+import { favourites, liveNotices, members } from '../tables.ts';
 import { isReachable } from './reads.ts';
-import { liveNotices } from './tables.ts';
 
 interface Followers {
   performerId: number;

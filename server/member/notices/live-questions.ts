@@ -12,9 +12,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { coolOffOf } from '#server/wallet/limits/reads.ts';
-import { favourites } from '../favourites/tables.ts';
-import { members } from '../tables.ts';
-import { liveQuestions } from './tables.ts';
+import { favourites, liveQuestions, members } from '../tables.ts';
 
 /**
  * Not open without a way, for another performer than a favourite whom the visitor may know of, after a recent no, and

@@ -13,15 +13,15 @@ import { BROWSERS_MOST } from '#contract/member/notices/notices.ts';
 import { endOtherSessions } from '#contract/member/settings/security-calls.ts';
 import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
+import { aBrowser } from '#server/gateways/fakes.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { makeMember } from '#server/testing/make.ts';
+import { eraseAccount } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { eraseAccount } from '../deletion/testing.ts';
+import { browserSubscriptions } from '../tables.ts';
 import { sweepSubscriptions } from './browsers.ts';
 import { stopKey } from './stop-mails.ts';
-import { browserSubscriptions } from './tables.ts';
 import { tellOfMessages } from './tell-member.ts';
 
 const DAY = 24 * 3_600_000;

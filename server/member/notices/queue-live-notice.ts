@@ -1,4 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
+import { z } from 'zod';
 import {
   LIVE_DAY_MS,
   LIVE_VALID_MS,
@@ -8,19 +9,45 @@ import {
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { routes } from '#contract/site/routes.ts';
-import { addWork } from '#server/outbox/work.ts';
-import { type LiveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
+import { addWork, type WorkKind } from '#server/outbox/work.ts';
+import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { favourites } from '../favourites/tables.ts';
+import { type Mail, mailSchema } from '#server/ports/gateways.ts';
+import { deliverMail } from '../mail/deliver-mail.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-address.ts';
-import { members } from '../tables.ts';
+import { browserSubscriptions, favourites, liveNotices, members } from '../tables.ts';
 import { absentMember, isReachable, isSubscribed } from './reads.ts';
-import { liveMailWork } from './send-live-mail.ts';
 import { noticeWork } from './send-notice.ts';
 import { stopKey } from './stop-mails.ts';
-import { browserSubscriptions, liveNotices } from './tables.ts';
+
+interface LiveMail {
+  /** The member; missing in work that an earlier version queued, which is dropped. */
+  memberId?: number | undefined;
+  mail: Mail;
+  start: LiveStart;
+  /** ISO time after which the mail is not sent. */
+  until: string;
+}
+
+export const liveMailWork: WorkKind<LiveMail> = {
+  kind: 'live-mail',
+  payload: z.object({
+    memberId: z.number().int().optional(),
+    mail: mailSchema,
+    start: liveStart,
+    until: z.string(),
+  }),
+};
+
+/** Sends nothing if she has stopped or hides from the member meanwhile, or if retries took too long. */
+export async function sendLiveMail(deps: Deps, { memberId, mail, start, until }: LiveMail): Promise<void> {
+  if (memberId === undefined || deps.now().getTime() >= Date.parse(until)) return;
+  const viewer = await absentMember(deps, deps.db, memberId);
+  if (!(await readLiveStart(deps.db, start, viewer))) return;
+  await deliverMail(deps, mail);
+}
 
 /**
  * Claims and queues the notices to one member in one transaction: only one of two nodes gets the row, and a killed one

@@ -6,8 +6,7 @@ import { sessions } from '#server/identity/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { AbsentMember } from '#server/ports/performer-viewer.ts';
-import { members } from '../tables.ts';
-import { browserSubscriptions } from './tables.ts';
+import { browserSubscriptions, members } from '../tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 

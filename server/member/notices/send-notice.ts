@@ -8,9 +8,8 @@ import { mailTexts } from '#server/content/mails.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../tables.ts';
+import { browserSubscriptions, members } from '../tables.ts';
 import { absentMember, isReachable, isSubscribed } from './reads.ts';
-import { browserSubscriptions } from './tables.ts';
 
 interface NoticeToSend {
   /** Id of a browser subscription. */

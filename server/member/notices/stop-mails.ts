@@ -7,8 +7,7 @@ import { type StoppableMail, stoppableMails } from '#contract/member/settings/se
 import type { Caller } from '#server/identity/caller.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { favourites } from '../favourites/tables.ts';
-import { members } from '../tables.ts';
+import { favourites, members } from '../tables.ts';
 
 /**
  * Needs no login: the key identifies the member. Does nothing for an erased account. Throws `badRequest.link.expired`.

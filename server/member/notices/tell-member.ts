@@ -6,11 +6,10 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { affiliateIn } from '../mail/member-address.ts';
-import { members } from '../tables.ts';
+import { browserSubscriptions, members } from '../tables.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { noticeWork } from './send-notice.ts';
 import { stopKey } from './stop-mails.ts';
-import { browserSubscriptions } from './tables.ts';
 
 /**
  * Queues a mail and a notice for each of the member's browsers in the caller's transaction, according to the member's

@@ -12,13 +12,13 @@ import {
   PASSKEY_NAME_MAX,
   PASSKEYS_MAX,
 } from '#contract/member/passkey-calls.ts';
-import { relyingPartyOf } from '#server/config/relying-party.ts';
+import { relyingPartyOf } from '#server/config/config.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { deviceOf } from '#server/identity/device-of.ts';
+import { deviceOf } from '#server/identity/client.ts';
 import { holdOperator } from '#server/identity/operators/reads.ts';
 import { passkeysOf, shownPasskey } from '#server/identity/passkeys/passkeys.ts';
-import { passkeys } from '#server/identity/passkeys/tables.ts';
 import { columnsOf } from '#server/identity/sessions.ts';
+import { passkeys } from '#server/identity/tables.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -3,7 +3,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { CHALLENGE_SECONDS } from '#contract/member/passkey-calls.ts';
-import { passkeyChallenges } from '#server/identity/passkeys/tables.ts';
+import { passkeyChallenges } from '#server/identity/tables.ts';
 import { hashToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 

@@ -15,7 +15,7 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
-import { blockMember } from '../account/block-member.ts';
+import { blockMember } from '../account/transitions.ts';
 import { members } from '../tables.ts';
 import {
   add,

@@ -7,7 +7,7 @@ import {
   requestOptionsSchema,
 } from '#contract/member/passkey-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import { relyingPartyOf } from '#server/config/relying-party.ts';
+import { relyingPartyOf } from '#server/config/config.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { openLogin } from '../account/log-in.ts';

@@ -9,7 +9,7 @@ import type {
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { erasePasskeys, isPasskeyOf, passkeysOf, shownPasskey } from '#server/identity/passkeys/passkeys.ts';
-import { passkeys } from '#server/identity/passkeys/tables.ts';
+import { passkeys } from '#server/identity/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noteChange } from './note-change.ts';

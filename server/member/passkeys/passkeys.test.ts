@@ -14,11 +14,11 @@ import {
 import { changePassword } from '#contract/member/settings/password-calls.ts';
 import { readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { passkeyChallenges, passkeys } from '#server/identity/passkeys/tables.ts';
+import { passkeyChallenges, passkeys } from '#server/identity/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, createTestApp, variantOf } from '#server/testing/test-app.ts';
-import { removeMember } from '../deletion/delete-member.ts';
+import { removeMember } from '../deletion/erase-member.ts';
 import { sweepChallenges } from './challenges.ts';
 import { add, type Headers, logInWith, newMember, password, softwareAuthenticator } from './testing.ts';
 

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { cose, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { AppError } from '#contract/errors.ts';
 import type { LoginResponse, RegistrationResponse } from '#contract/member/passkey-calls.ts';
-import type { RelyingParty } from '#server/config/relying-party.ts';
+import type { RelyingParty } from '#server/config/config.ts';
 
 /** Supported signature algorithms, preferred one first. */
 export const algorithms = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];

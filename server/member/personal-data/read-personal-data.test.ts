@@ -9,7 +9,7 @@ import { limitRules } from '#server/ports/limits.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { removeMember } from '../deletion/delete-member.ts';
+import { removeMember } from '../deletion/erase-member.ts';
 
 const server = startTestApp();
 

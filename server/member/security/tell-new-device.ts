@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import { placeOf } from '#contract/member/settings/security-calls.ts';
 import { routes } from '#contract/site/routes.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { deviceOf } from '#server/identity/device-of.ts';
+import { deviceOf } from '#server/identity/client.ts';
 import { knownDevice } from '#server/identity/devices.ts';
 import { hasEarlierSession, type SessionOwner } from '#server/identity/sessions.ts';
 import { sessions } from '#server/identity/tables.ts';

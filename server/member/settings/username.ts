@@ -15,8 +15,7 @@ import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { insultTest } from '../names/insults.ts';
 import { randomNoun } from '../names/random-name.ts';
-import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
-import { refusalLabels } from '../names/refusal-labels.ts';
+import { namesLikePerformers, namesOfMembers, refusalLabels } from '../names/reads.ts';
 import { members } from '../tables.ts';
 
 /** Throws `badRequest.forbiddenWords` also for an insult, and for a name that looks like a performer's. */

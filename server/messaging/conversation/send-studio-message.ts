@@ -1,19 +1,61 @@
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import type { sendStudioMessage as call } from '#contract/studio/inbox-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { hasFavourite } from '#server/member/favourites/reads.ts';
+import { hasFavourite } from '#server/member/favourites/favourites.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf, conversationsWith } from '../reads.ts';
+import { conversations, photos, privateMessages } from '../tables.ts';
 import { toPrivateMessage } from './message.ts';
 import { earlierMessages } from './read-conversation.ts';
-import { sameSince } from './same-since.ts';
-import { storePrivateMessage } from './store-private-message.ts';
+import { type NewMessage, storePrivateMessage } from './store-private-message.ts';
 import { tellMessage } from './tell-message.ts';
+
+type Sent = Pick<NewMessage, 'memberId' | 'performerId' | 'content' | 'photo'>;
+
+/** Number of conversations with other members in which this performer sent the same text or picture since `since`. */
+async function sameSince(
+  tx: Pick<Tx, 'select'>,
+  { memberId, performerId, content, photo }: Sent,
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({
+      total: sql<number>`count(distinct ${privateMessages.conversationId})`.mapWith(Number),
+    })
+    .from(privateMessages)
+    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .where(
+      and(
+        or(hasText(content), hasPicture(tx, photo)),
+        eq(privateMessages.owner, 'performer'),
+        gt(privateMessages.sentAt, since),
+        eq(conversations.performerId, performerId),
+        ne(conversations.memberId, memberId),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+const hasText = (content: string): SQL | undefined =>
+  content === '' ? sql`false` : sql`md5(${privateMessages.content}) = md5(${content})`;
+
+/** Compares hashes, because every upload has its own id. */
+function hasPicture(tx: Pick<Tx, 'select'>, photo: string | null): SQL | undefined {
+  if (photo === null) return undefined;
+  const hash = tx.select({ hash: photos.hash }).from(photos).where(eq(photos.id, photo));
+  const sent = tx
+    .select({ id: photos.messageId })
+    .from(photos)
+    .where(and(sql`${photos.hash} = ${hash}`, sql`${photos.messageId} is not null`));
+  return sql`${privateMessages.id} in ${sent}`;
+}
 
 type Input = ParsedInput<typeof call>;
 

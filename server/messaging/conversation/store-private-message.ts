@@ -7,9 +7,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import { spend } from '#server/wallet/spending/spend.ts';
 import type { Party } from '../party.ts';
 import { photosOf, type SentPhoto } from '../photos/reads.ts';
-import { photos } from '../photos/tables.ts';
 import type { ConversationRow, SideRow } from '../reads.ts';
-import { conversationSides, conversations, privateMessages } from '../tables.ts';
+import { conversationSides, conversations, photos, privateMessages } from '../tables.ts';
 import type { MessageWithPhoto, Positions } from './message.ts';
 
 export interface NewMessage {

@@ -6,7 +6,7 @@ import type { listConversations as listConversationsCall } from '#contract/messa
 import { otherSide } from '#contract/messaging/messages.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { isFavourite } from '#server/member/favourites/reads.ts';
+import { isFavourite } from '#server/member/favourites/favourites.ts';
 import { hasMemberNameLike } from '#server/member/names/chat-name.ts';
 import { hasNameLike, isOnAir } from '#server/performers/directory/faces.ts';
 import type { Db } from '#server/ports/database.ts';

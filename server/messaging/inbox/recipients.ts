@@ -6,7 +6,7 @@ import type {
 } from '#contract/messaging/inbox-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { favouriteIds } from '#server/member/favourites/reads.ts';
+import { favouriteIds } from '#server/member/favourites/favourites.ts';
 import { autocompletePerformers } from '#server/performers/directory/autocomplete-performers.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -5,8 +5,7 @@ import { tellOfMessages } from '#server/member/notices/tell-member.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isCoolingOff } from '#server/wallet/limits/reads.ts';
 import { isOwnSide, ownSide } from '../reads.ts';
-import { conversations, privateMessages } from '../tables.ts';
-import { unreadNotices } from './tables.ts';
+import { conversations, privateMessages, unreadNotices } from '../tables.ts';
 
 /** Members per run. */
 const BATCH = 200;

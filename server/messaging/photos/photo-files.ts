@@ -3,8 +3,7 @@ import { and, eq, inArray, isNull, lt, lte, min, notExists, type SQL } from 'dri
 import type { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { conversationSides, photoFiles, privateMessages, reportedMessages } from '../tables.ts';
-import { photos } from './tables.ts';
+import { conversationSides, photoFiles, photos, privateMessages, reportedMessages } from '../tables.ts';
 
 /** ms for which an unused file is kept: an upload of the same bytes may be under way. */
 const SPARED_MS = 3_600_000;

@@ -11,9 +11,9 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { returnUnanswered } from '../returns/return-unanswered.ts';
+import { photos } from '../tables.ts';
 import { messengerOf } from '../testing.ts';
 import { photoUrl } from './photo-url.ts';
-import { photos } from './tables.ts';
 import { aJpeg, answerWithPhoto, aSentPhoto, open, sendPhoto, upload, urlOf } from './testing.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import type { Attachment } from '#contract/messaging/photo-calls.ts';
+import { AppError } from '#contract/errors.ts';
+import { type Attachment, photoIdSchema } from '#contract/messaging/photo-calls.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { isPartyTo, type Party } from '../party.ts';
+import { isPartyTo, type Party, readerOf } from '../party.ts';
 import { isOwnSide, ownSide } from '../reads.ts';
-import { conversations, privateMessages } from '../tables.ts';
-import { photoUrl } from './photo-url.ts';
-import { photos } from './tables.ts';
+import { conversations, photos, privateMessages } from '../tables.ts';
+import { readFile } from './photo-files.ts';
+import { holdsFor, photoUrl } from './photo-url.ts';
 
 type Reader = Pick<Db, 'select'>;
 
@@ -44,7 +46,7 @@ const ofMessagesOf = (db: Reader, party: Party) =>
 const isSeenBy = (party: Party) => and(isPartyTo(party), gt(privateMessages.seq, ownSide.deletedSeq));
 
 /** The hash of a photo that the party may see; null otherwise. */
-export async function shownPhoto(db: Reader, party: Party, id: string): Promise<{ hash: string } | null> {
+async function shownPhoto(db: Reader, party: Party, id: string): Promise<{ hash: string } | null> {
   const [row] = await ofMessagesOf(db, party).where(and(eq(photos.id, id), isSeenBy(party)));
   return row ?? null;
 }
@@ -52,3 +54,29 @@ export async function shownPhoto(db: Reader, party: Party, id: string): Promise<
 /** All photos the party sent or received and can still see. */
 export const allPhotosOf = (db: Reader, party: Party): Promise<{ id: string; hash: string }[]> =>
   ofMessagesOf(db, party).where(isSeenBy(party)).orderBy(asc(privateMessages.id));
+
+/**
+ * Requires a valid URL, its reader's login and a conversation they can still see. Throws `badRequest.unauthorized`, and
+ * `badRequest.notFound` for anything that is not the caller's.
+ */
+export async function servePhoto(deps: Deps, { caller, params, query }: RawRequest): Promise<RawAnswer> {
+  const reader = await readerOf(deps, caller);
+  const { data: id } = photoIdSchema.safeParse(params['id']);
+  const left = id === undefined ? null : holdsFor(deps, reader, { id, query });
+  if (id === undefined || left === null) throw new AppError('badRequest.notFound');
+  const photo = await shownPhoto(deps.db, reader, id);
+  const body = photo && (await readFile(deps, photo.hash));
+  if (!body) throw new AppError('badRequest.notFound');
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'image/jpeg',
+      'Content-Disposition': 'inline; filename="photo.jpg"',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      // The API may be on another host of the same site.
+      'Cross-Origin-Resource-Policy': 'same-site',
+      'Cache-Control': `private, max-age=${left}`,
+    },
+    body,
+  };
+}

@@ -8,16 +8,15 @@ import { PERSONAL_DATA_PATH, readBasicInfo } from '#contract/member/account/acco
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { removeMember } from '#server/member/deletion/delete-member.ts';
+import { removeMember } from '#server/member/deletion/erase-member.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { removeOldMessages } from '../remove-old-messages.ts';
-import { photoFiles } from '../tables.ts';
+import { photoFiles, photos } from '../tables.ts';
 import { messengerOf } from '../testing.ts';
 import { removeUnusedFiles, sweepPhotos, UNSENT_MS } from './photo-files.ts';
-import { photos } from './tables.ts';
 import { aJpeg, answerWithPhoto, aSentPhoto, open, sendPhoto, upload, urlOf } from './testing.ts';
 
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import { limitRules } from '#server/ports/limits.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { variantOf } from '#server/testing/test-app.ts';
-import { photos } from './tables.ts';
+import { photos } from '../tables.ts';
 import { aJpeg, askUpload, bodyOf, upload } from './testing.ts';
 
 const server = startTestApp({ withFolder: true });

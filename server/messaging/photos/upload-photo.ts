@@ -12,8 +12,8 @@ import type { Caller } from '#server/identity/caller.ts';
 import { createRedraw, type Redrawn } from '#server/media/images/redraw.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { partyOf } from '../party.ts';
+import { photos } from '../tables.ts';
 import { keepFile } from './photo-files.ts';
-import { photos } from './tables.ts';
 
 /**
  * Also for performers. Throws as `Scan` does, `badRequest.image.notAllowed`, `.damaged` and `.tooBig`, and `UNAVAILABLE`

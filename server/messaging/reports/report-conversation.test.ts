@@ -10,12 +10,17 @@ import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { listOpenCases } from '#server/safety/reports/case-reads.ts';
+import { listOpenCases } from '#server/safety/reports/reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import {
+  aMember,
+  aPerformer,
+  eraseAccount,
+  type TestMember,
+  type TestPerformer,
+} from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { sweepPhotos } from '../photos/photo-files.ts';

@@ -13,9 +13,8 @@ import { reportsDecidedBy, reportsOfMember } from '#server/safety/reports/reads.
 import { type ReportedMessages, storeReport } from '#server/safety/reports/store-report.ts';
 import { readerOf } from '../party.ts';
 import { readFile } from '../photos/photo-files.ts';
-import { photos } from '../photos/tables.ts';
 import { conversationOf } from '../reads.ts';
-import { conversations, privateMessages, reportedMessages } from '../tables.ts';
+import { conversations, photos, privateMessages, reportedMessages } from '../tables.ts';
 
 /** Reports the other side of one of the caller's conversations. Throws `badRequest.notFound`. */
 export async function reportConversation(

@@ -4,7 +4,7 @@ import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { holdPerformer } from '../reads.ts';
-import { performerLinks } from './tables.ts';
+import { performerLinks } from '../tables.ts';
 
 type LinkRow = typeof performerLinks.$inferSelect;
 

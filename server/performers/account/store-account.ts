@@ -2,11 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { readingsOf } from '#contract/member/usernames.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername, performersLike } from '../reads.ts';
-import { performers } from '../tables.ts';
-import { performerAccounts, performerLinks } from './tables.ts';
+import { performerAccounts, performerLinks, performers } from '../tables.ts';
 
 /** Stores or replaces where a performer's mails go. */
 export async function storeAccount(
@@ -83,4 +82,18 @@ export async function renewPasswordHash(
     .update(performers)
     .set({ passwordHash })
     .where(and(eq(performers.id, performerId), eq(performers.passwordHash, before)));
+}
+
+type PerformerAccount = typeof performerAccounts.$inferSelect;
+
+/** Undefined for a performer without an e-mail address. */
+export async function performerAccount(
+  db: Pick<Db, 'select'>,
+  performerId: number,
+): Promise<PerformerAccount | undefined> {
+  const [row] = await db
+    .select()
+    .from(performerAccounts)
+    .where(eq(performerAccounts.performerId, performerId));
+  return row;
 }

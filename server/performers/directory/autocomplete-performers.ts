@@ -7,7 +7,7 @@ import {
   type autocompletePerformers as call,
 } from '#contract/performers/directory/directory-calls.ts';
 import { typedName } from '#contract/performers/directory/search.ts';
-import { nameMatches, startsLater } from '#server/db/name-matches.ts';
+import { nameMatches, startsLater } from '#server/db/expressions.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';

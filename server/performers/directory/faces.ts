@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Snapshot } from '#contract/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import { nameMatches } from '#server/db/name-matches.ts';
+import { nameMatches } from '#server/db/expressions.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
 import { fallbackImage, houseSecret, toSnapshot } from '#server/media/images/image-url.ts';
 import type { Db } from '#server/ports/database.ts';

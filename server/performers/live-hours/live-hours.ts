@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { HOUR_MS, type HourCount, hourOf, isWithin, type Span } from '#server/db/hours.ts';
+import { HOUR_MS, type HourCount, hourOf, isWithin, type Span } from '#server/db/expressions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { onlinePerformers } from '../reads.ts';
-import { liveHours } from './tables.ts';
+import { liveHours } from '../tables.ts';
 
 /** Notes how many performers are live, if they are the most of this hour. */
 export async function keepLiveHour(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {

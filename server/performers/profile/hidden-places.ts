@@ -1,7 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#contract/errors.ts';
-import { isPlace, isRegion, knowsRegions } from '#server/config/places.ts';
+import { isPlace, isRegion, knowsRegions } from '#server/config/geo.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';

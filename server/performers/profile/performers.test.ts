@@ -14,8 +14,7 @@ import { callApp } from '#server/testing/test-app.ts';
 import { NEW_MS } from '../directory/card.ts';
 import { performersFor } from '../performers-for.ts';
 import { performers } from '../tables.ts';
-import { removePerformer } from './remove-performer.ts';
-import { storeStatus } from './store-status.ts';
+import { removePerformer, storeStatus } from './store-status.ts';
 
 const test = startTestApp();
 const { free, online, vip, paused, offline } = onlineStatus;

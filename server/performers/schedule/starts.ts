@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readCards } from '../directory/cards.ts';
 import { holdPerformer } from '../reads.ts';
-import { performerStarts } from './tables.ts';
+import { performerStarts } from '../tables.ts';
 
 /** Planned starts of a performer after `now`, soonest first. */
 export async function startsOf(db: Pick<Db, 'select'>, performerId: number, now: Date): Promise<Date[]> {

@@ -3,7 +3,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import { whipKeys } from './tables.ts';
+import { whipKeys } from '../tables.ts';
 
 /** Null if no key is valid. */
 export async function openKey(db: Pick<Db, 'select'>, performerId: number): Promise<WhipKeyRow | null> {

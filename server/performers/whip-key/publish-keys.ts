@@ -5,7 +5,7 @@ import { sessionOverAt } from '#server/identity/sessions.ts';
 import { loginOf } from '#server/media/rooms.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { whipKeys } from './tables.ts';
+import { whipKeys } from '../tables.ts';
 
 /** Name of a performer's publisher and of her room at the media server. */
 export const publisherOf = (performerId: number): string => `performer-${performerId}`;

@@ -1,6 +1,6 @@
 import { reportStates } from '#contract/safety/report-calls.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { stepsOf } from './case-reads.ts';
+import { stepsOf } from './reads.ts';
 import { moveCase, openCase, type ReportCase, type Reported } from './transitions.ts';
 
 interface Act {

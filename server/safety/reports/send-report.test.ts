@@ -14,8 +14,8 @@ import { CleanBytes } from '#server/ports/clean-file.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
-import { listOpenCases } from './case-reads.ts';
 import { removeOldPictures, writePictures } from './keep-picture.ts';
+import { listOpenCases } from './reads.ts';
 import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
 
 const test = startTestApp({ withFolder: true });

@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { brandIdentity } from '#contract/brand.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { type Locale, localePath } from '#contract/locales.ts';
 import {
+  type sendReport as call,
   isUrgent,
   type MemberReason,
   needsAddress,
@@ -11,12 +15,17 @@ import {
   type reportPlaces,
 } from '#contract/safety/report-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { fill } from '#server/content/content.ts';
+import { mailTexts } from '#server/content/mails.ts';
+import { mailHtml } from '#server/gateways/mail/mail-html.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { pictureName } from './keep-picture.ts';
-import { receiptMail } from './receipt-mail.ts';
+import type { Mail } from '#server/ports/gateways.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
+import { pictureName, readShown } from './keep-picture.ts';
 import { reportPictures, reports } from './tables.ts';
 import { openCase, type ReportCase, type Reported, reopenCase } from './transitions.ts';
 
@@ -148,4 +157,44 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
     });
   tx.afterCommit(() => deps.events.record('report.received', { about: keyOfReported(subject), reason }));
   return true;
+}
+
+/** Does not name the performer: others may read the mail. */
+function receiptMail(
+  deps: Pick<Deps, 'config' | 'newId'>,
+  { to, lang, number }: { to: string; lang: Locale; number: string },
+): Mail {
+  const house = brandIdentity.name;
+  const { subject, lead, button, rest } = mailTexts.in(lang).reportReceived;
+  const values = { house, number };
+  const words = {
+    subject: fill(subject, values),
+    lead: fill(lead, values),
+    button: fill(button, values),
+    rest: fill(rest, values),
+  };
+  const link = deps.config.publicUrl.replace(/\/$/, '') + localePath(lang, '/');
+  return {
+    id: deps.newId(),
+    to,
+    subject: words.subject,
+    text: `${words.lead}\n\n${words.rest}\n\n${link}\n\n${house}\n`,
+    html: mailHtml({ ...words, link, house, lang }),
+  };
+}
+
+/** Includes the stream's current picture. Throws `badRequest.performer.notExists`. */
+export async function sendReport(
+  deps: Deps,
+  caller: Caller,
+  { performer: name, place, second, ...input }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  return storeReport(deps, caller, {
+    input,
+    subjectOf: async () => {
+      const performer = await performersFor(deps, inHouse).byName(name);
+      if (!performer) throw new AppError('badRequest.performer.notExists');
+      return { performerId: performer.id, place, second, picture: await readShown(deps, performer) };
+    },
+  });
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { readConfig } from '#server/config/config.ts';
 import { cleanText, MASK } from './clean-text.ts';
-import { openForbiddenWords } from './open-forbidden-words.ts';
+import { openForbiddenWords } from './word-list.ts';
 
 const forbiddenWords = await openForbiddenWords();
 const config = readConfig({});

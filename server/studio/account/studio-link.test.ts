@@ -10,11 +10,11 @@ import {
 } from '#contract/studio/account-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
-import { performerLinks } from '#server/performers/account/tables.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { foldUsername } from '#server/performers/reads.ts';
+import { performerLinks } from '#server/performers/tables.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makePerformer } from '#server/testing/make.ts';

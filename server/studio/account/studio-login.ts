@@ -6,12 +6,11 @@ import type { studioLogin as studioLoginCall } from '#contract/studio/studio-cal
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { countAttempt } from '#server/identity/count-attempt.ts';
+import { countAttempt } from '#server/identity/devices.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
 import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
 import { tellUnknownBrowser } from '#server/member/security/tell-new-device.ts';
-import { performerAccount } from '#server/performers/account/reads.ts';
-import { renewPasswordHash } from '#server/performers/account/store-account.ts';
+import { performerAccount, renewPasswordHash } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { foldUsername, holdPerformer } from '#server/performers/reads.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';

@@ -17,7 +17,7 @@ import {
   softwareAuthenticator,
 } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

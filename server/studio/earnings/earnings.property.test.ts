@@ -14,7 +14,7 @@ import {
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
-import { switchToyOff } from '#server/chat/toys/switch-off.ts';
+import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
@@ -29,9 +29,9 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
+import { wrongPayouts } from '#server/wallet/check-wallet.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
-import { wrongPayouts } from '#server/wallet/payouts/check-payouts.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 
 /** Acts of members and performer in any order. `who` picks one of two members. */
 type Act =

@@ -8,7 +8,7 @@ import { EARNINGS_FILE, EARNINGS_PAGE, readEarnings } from '#contract/studio/ear
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
-import { switchToyOff } from '#server/chat/toys/switch-off.ts';
+import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { beginVip, endVip } from '#server/studio/vip/testing.ts';
@@ -18,7 +18,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, aPaidChat, join, watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
+import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 
 describe.each(databaseKinds())('a performer’s earnings on $name', (database) => {
   const test = startTestApp({ on: database });

@@ -10,7 +10,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeAccount } from '#server/performers/account/store-account.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';

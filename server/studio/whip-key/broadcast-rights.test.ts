@@ -10,7 +10,7 @@ import { endStudioSessions, rotateWhipKey } from '#contract/studio/whip-key-call
 import { isRoomShut } from '#server/chat/room/shut-room.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { publisherOf, publishKeys } from '#server/performers/whip-key/publish-keys.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';

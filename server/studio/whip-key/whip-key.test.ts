@@ -5,7 +5,7 @@ import { readRoom } from '#contract/studio/studio-calls.ts';
 import * as calls from '#contract/studio/whip-key-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { ofLogin, streamRoom } from '#server/media/rooms.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { endLogins } from '#server/performers/whip-key/keys.ts';
 import { publisherOf, publishKeys } from '#server/performers/whip-key/publish-keys.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

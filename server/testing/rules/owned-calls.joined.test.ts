@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { allCalls } from './all-calls.ts';
+import { allCalls } from './declarations.ts';
 import { mayBeOwned, nameOf, notOwned, owned } from './owned-calls.ts';
 
 const FILE = 'server/testing/rules/owned-calls.ts';

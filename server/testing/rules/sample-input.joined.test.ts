@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { allCalls } from './all-calls.ts';
+import { allCalls } from './declarations.ts';
 import { sampleInput, unusedSamples } from './sample-input.ts';
 
 const FILE = 'server/testing/rules/sample-input.ts';

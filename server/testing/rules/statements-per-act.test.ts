@@ -12,7 +12,7 @@ import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { sendPrivateMessage } from '#server/messaging/conversation/send-private-message.ts';
 import { listPerformers } from '#server/performers/directory/find-performers.ts';
 import { performers } from '#server/performers/tables.ts';
-import { spendingLimits } from '#server/wallet/limits/tables.ts';
+import { spendingLimits } from '#server/wallet/tables.ts';
 import { databaseKinds } from '../databases.ts';
 import { giveCredits } from '../make.ts';
 import { aGuest, aMember, anOperator, aPerformer, type TestPerformer } from '../people.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServedMedia } from '@vonk/media';
 import { Hono } from 'hono';
-import { issuedSchema, type MediaOrder, type MediaState, mediaStateSchema } from './state.ts';
+import { issuedSchema, type MediaOrder, type MediaState, mediaStateSchema } from './server.ts';
 
 /** ms before a node tries to reach the media server again. */
 const RETRY_MS = 100;

@@ -4,13 +4,42 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { PlayerConfig } from '@vonk/media';
-import { type MediaOrder, type MediaState, mediaOrderSchema } from './state.ts';
+import { z } from 'zod';
+
+const moment = z.number().nullable();
+
+/** State that a test's media server sends to its nodes, several times per second. */
+export const mediaStateSchema = z.object({
+  /** Rooms with a publisher. */
+  rooms: z.record(z.string(), z.object({ packetsIn: z.number(), lastMediaAt: moment })),
+  /** By subject. */
+  viewers: z.record(
+    z.string(),
+    z.object({ room: z.string(), packetsOut: z.number(), deliveredMs: z.number(), lastMediaAt: moment }),
+  ),
+});
+export type MediaState = z.infer<typeof mediaStateSchema>;
+
+/** Orders a node gives to the media server. */
+const mediaOrderSchema = z.discriminatedUnion('order', [
+  z.object({
+    order: z.literal('issue'),
+    right: z.enum(['publish', 'view']),
+    room: z.string(),
+    subject: z.string(),
+  }),
+  z.object({ order: z.literal('drop'), subject: z.string() }),
+  z.object({ order: z.literal('close'), room: z.string() }),
+]);
+export type MediaOrder = z.infer<typeof mediaOrderSchema>;
+
+export const issuedSchema = z.object({ token: z.string() });
 
 /** ms between two packets of each stream, and between two states sent to the nodes. */
 const PACKET_MS = 50;
 
 /** A player of this media server. */
-export interface SharedPlayer {
+interface SharedPlayer {
   /** For this session: decoded frames, and ms of media received. */
   read(): { frames: number; deliveredMs: number };
   /** Whether the media server already sends to it. */
@@ -18,7 +47,7 @@ export interface SharedPlayer {
 }
 
 /** A media server shared by all nodes of a test. Packets are counted instead of sent. */
-export interface SharedMedia {
+interface SharedMedia {
   url: string;
   /**
    * Publishes like an encoder with the target from a node; returns a function that stops it. Throws if it is refused.

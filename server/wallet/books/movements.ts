@@ -2,9 +2,8 @@ import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { payouts } from '../payouts/tables.ts';
 import { paymentReturns } from '../returns/tables.ts';
-import { payments } from '../tables.ts';
+import { payments, payouts } from '../tables.ts';
 
 export interface Movement {
   at: Date;

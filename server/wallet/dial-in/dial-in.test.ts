@@ -7,7 +7,7 @@ import {
   readDialIn,
   verifyDialIn,
 } from '#contract/wallet/dial-in-calls.ts';
-import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
+import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

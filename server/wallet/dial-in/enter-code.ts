@@ -3,7 +3,7 @@ import { CODE_TRIES, dialInCodeSchema } from '#contract/wallet/dial-in-calls.ts'
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { CodeAnswer } from '#server/ports/ivr.ts';
+import type { CodeAnswer } from '#server/ports/gateways.ts';
 import { type CallKey, isCall, lockCall } from './reads.ts';
 import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
 import { callMachine, startCall } from './transitions.ts';

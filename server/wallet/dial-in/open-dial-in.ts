@@ -1,12 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { OutputOf } from '#contract/endpoint.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { CODE_DIGITS, CODE_MS, type openDialIn as call } from '#contract/wallet/dial-in-calls.ts';
+import {
+  CODE_DIGITS,
+  CODE_MS,
+  type openDialIn as call,
+  type readCall as readCallCall,
+  type readDialIn as readDialInCall,
+  type verifyDialIn as verifyDialInCall,
+} from '#contract/wallet/dial-in-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { guestKeyOf } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { requireIvr, sessionOf, toDialIn } from './reads.ts';
+import { ownSession, requireIvr, sessionOf, statusOf, toDialIn } from './reads.ts';
 import { type DialInRow, dialIns } from './tables.ts';
 import { dialInMachine, expireDialIns } from './transitions.ts';
 
@@ -55,4 +62,27 @@ async function findOpen(db: Deps['db'], guestKey: string): Promise<DialInRow | u
   const isOpen = and(eq(dialIns.guestKey, guestKey), inArray(dialIns.state, ['PENDING', 'IN_CALL']));
   const [row] = await db.select().from(dialIns).where(isOpen);
   return row;
+}
+
+export async function readDialIn(deps: Deps, caller: Caller): Promise<OutputOf<typeof readDialInCall>> {
+  requireIvr(deps);
+  const session = await sessionOf(deps, caller);
+  return { tariff: deps.config.phone.tariff, session: session && toDialIn(deps, session) };
+}
+
+export async function readCall(
+  deps: Deps,
+  caller: Caller,
+  { session }: ParsedInput<typeof readCallCall>,
+): Promise<OutputOf<typeof readCallCall>> {
+  return statusOf(await ownSession(deps, caller, session), deps.now());
+}
+
+export async function verifyDialIn(
+  deps: Deps,
+  caller: Caller,
+  { session }: ParsedInput<typeof verifyDialInCall>,
+): Promise<OutputOf<typeof verifyDialInCall>> {
+  const { dialIn } = await ownSession(deps, caller, session);
+  return { verified: dialIn.state === 'IN_CALL', nickname: dialIn.nickname };
 }

@@ -4,7 +4,7 @@ import type { DialIn, DialInStatus } from '#contract/wallet/dial-in-calls.ts';
 import type { Caller, DialInGuestCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { IvrGateway } from '#server/ports/ivr.ts';
+import type { IvrGateway } from '#server/ports/gateways.ts';
 import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
 
 /** Identifies a call at a provider. */

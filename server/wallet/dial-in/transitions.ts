@@ -1,6 +1,8 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
 import { billOf } from '#contract/wallet/dial-in-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { isDuplicate } from '#server/db/errors.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -121,4 +123,21 @@ function pushState({ push }: Deps, tx: Tx, { rows }: MovedDialIns): void {
 
 async function endDialIns(deps: Deps, tx: Tx, { rows }: Moved<typeof phoneCalls, undefined>): Promise<void> {
   for (const { dialInId } of rows) if (dialInId) await endDialIn(deps, tx, dialInId);
+}
+
+/**
+ * Throws `badRequest.username_exists` if the guest of another call has the name, and `badRequest.session.ended` if this
+ * call has ended.
+ */
+export async function storeNickname({ db }: Pick<Deps, 'db'>, id: string, nickname: string): Promise<void> {
+  try {
+    const named = await db
+      .update(dialIns)
+      .set({ nickname })
+      .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')))
+      .returning({ id: dialIns.id });
+    if (named.length === 0) throw new AppError('badRequest.session.ended');
+  } catch (error) {
+    throw isDuplicate(error) ? new AppError('badRequest.username_exists') : error;
+  }
 }

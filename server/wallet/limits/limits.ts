@@ -1,17 +1,20 @@
 import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import {
   changeLimit,
   coolOffUntil,
+  limitPeriods,
   type MemberLimits,
   type setLimit as setLimitCall,
   type startCoolOff as startCoolOffCall,
 } from '#contract/wallet/limits-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
+import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { coolOffRows, spendingLimits } from '../tables.ts';
 import { limitsOf, toLimit } from './reads.ts';
-import { coolOffRows, spendingLimits } from './tables.ts';
 
 export async function readLimits(deps: Deps, caller: Caller): Promise<MemberLimits> {
   const { memberId } = requireMember(caller);
@@ -72,4 +75,29 @@ export async function startCoolOff(
     tx.afterCommit(() => deps.events.record('limit.cool-off', { member: memberId, length }));
   });
   return limitsOf(deps.db, memberId, now);
+}
+
+interface LimitNear {
+  member: number;
+  period: (typeof limitPeriods)[number];
+  credits: number;
+  spent: number;
+}
+
+/** Stored with the spend that uses up most of a limit. */
+export const limitNearWork: WorkKind<LimitNear> = {
+  kind: 'limit-near',
+  payload: z.object({
+    member: z.number().int(),
+    period: z.enum(limitPeriods),
+    credits: z.number().int(),
+    spent: z.number().int(),
+  }),
+};
+
+export async function tellLimitNear(
+  { push }: Pick<Deps, 'push'>,
+  { member, ...near }: LimitNear,
+): Promise<void> {
+  push.toMember(member, 'limit-near', near);
 }

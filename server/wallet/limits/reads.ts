@@ -12,7 +12,7 @@ import {
 } from '#contract/wallet/limits-calls.ts';
 import { accounts, entries, type TransferKind, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { coolOffRows, spendingLimits } from './tables.ts';
+import { coolOffRows, spendingLimits } from '../tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 type LimitRow = typeof spendingLimits.$inferSelect;

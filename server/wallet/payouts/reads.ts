@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, or } from 'drizzle-orm';
 import { monthSpan } from '#contract/day.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import { payouts } from './tables.ts';
+import { payouts } from '../tables.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 

@@ -5,8 +5,8 @@ import { type Moved, momentMachine } from '#server/db/state-machine.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { type Account, ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
+import { payouts } from '../tables.ts';
 import type { PayoutRow } from './reads.ts';
-import { payouts } from './tables.ts';
 
 interface Return {
   by: OperatorCaller;

@@ -1,10 +1,9 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import type { Db } from '#server/ports/database.ts';
-import { receipts } from '../receipts/tables.ts';
-import { openRequests } from '../returns/requests/list-refund-requests.ts';
+import { openRequests } from '../returns/requests/ask-refund.ts';
 import { debts, paymentReturns } from '../returns/tables.ts';
-import { payments } from '../tables.ts';
+import { payments, receipts } from '../tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 

@@ -8,8 +8,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireOpenWallet } from '../limits/reads.ts';
-import { withdrawals } from '../receipts/tables.ts';
-import { bundles, type PaymentRow, payments } from '../tables.ts';
+import { bundles, type PaymentRow, payments, withdrawals } from '../tables.ts';
 
 type Input = ParsedInput<typeof call> & { readonly requestKey: string };
 

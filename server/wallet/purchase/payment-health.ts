@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, lt, max, sql } from 'drizzle-orm';
-import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/hours.ts';
+import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/expressions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { paymentReturns } from '../returns/tables.ts';
 import { payments } from '../tables.ts';

@@ -1,18 +1,24 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
-import { type readWallet as call, walletVariantSchema } from '#contract/wallet/purchase-calls.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import {
+  type listBundles as listBundlesCall,
+  type listPaymentOptions as listPaymentOptionsCall,
+  type readCredits as readCreditsCall,
+  type readWallet as readWalletCall,
+  walletVariantSchema,
+} from '#contract/wallet/purchase-calls.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { coolOffOf } from '../limits/reads.ts';
-import { owedBy } from '../returns/reads.ts';
+import { owedBy } from '../returns/debts.ts';
 import { bundlesOnSale } from './reads.ts';
 
 export async function readWallet(
   deps: Deps,
   caller: Caller,
-  { wallet }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { wallet }: ParsedInput<typeof readWalletCall>,
+): Promise<OutputOf<typeof readWalletCall>> {
   const variant = walletVariantSchema.safeParse(wallet);
   const member = caller.kind === 'member' ? ({ kind: 'member', owner: caller.memberId } as const) : null;
   const until = member && (await coolOffOf(deps.db, member.owner, deps.now()));
@@ -26,4 +32,17 @@ export async function readWallet(
     currency: 'EUR',
     consentVersion: CONSENT_VERSION,
   };
+}
+
+export async function listBundles(deps: Deps): Promise<OutputOf<typeof listBundlesCall>> {
+  return { bundles: await bundlesOnSale(deps) };
+}
+
+export async function listPaymentOptions(deps: Deps): Promise<OutputOf<typeof listPaymentOptionsCall>> {
+  return { paymentOptions: [...deps.config.paymentMethods] };
+}
+
+export async function readCredits(deps: Deps, caller: Caller): Promise<OutputOf<typeof readCreditsCall>> {
+  const { memberId } = requireMember(caller);
+  return { credits: await balanceOf(deps.db, { kind: 'member', owner: memberId }) };
 }

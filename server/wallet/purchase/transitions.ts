@@ -5,9 +5,9 @@ import type { Caller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { issueReceipt } from '../receipts/issue-receipt.ts';
 import { purchaseMailWork } from '../receipts/mail-work.ts';
-import { payDebts } from '../returns/pay-debts.ts';
+import { issueReceipt } from '../receipts/reads.ts';
+import { payDebts } from '../returns/debts.ts';
 import { type PaymentRow, payments } from '../tables.ts';
 import { type TellDeps, tellSettled } from './settled.ts';
 

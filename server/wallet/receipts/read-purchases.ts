@@ -9,9 +9,8 @@ import {
 } from '#contract/wallet/receipts-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { payments } from '../tables.ts';
+import { payments, receipts } from '../tables.ts';
 import { findReceipt, toPurchase } from './reads.ts';
-import { receipts } from './tables.ts';
 import { unusedByPayment } from './withdrawable.ts';
 
 export async function listPurchases(

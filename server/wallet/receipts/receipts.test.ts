@@ -14,16 +14,15 @@ import {
 } from '#contract/wallet/receipts-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
+import { aMember, aPerformer, eraseAccount, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, seller } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { failAndNotify, notify, open, payAndNotify } from '../purchase/testing.ts';
-import { creditMember } from '../spending/credit-member.ts';
+import { creditMember } from '../spending/grant-credits.ts';
 
 const DAY = 24 * 3_600_000;
 

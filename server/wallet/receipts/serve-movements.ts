@@ -12,8 +12,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { paymentReturns } from '../returns/tables.ts';
-import { payments } from '../tables.ts';
-import { receipts } from './tables.ts';
+import { payments, receipts } from '../tables.ts';
 
 /** Required for spreadsheets to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';

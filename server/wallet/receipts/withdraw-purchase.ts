@@ -9,11 +9,10 @@ import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { bookReturn } from '../returns/book-return.ts';
-import { refundWork } from '../returns/refund-work.ts';
-import { type PaymentRow, payments } from '../tables.ts';
+import { refundWork } from '../returns/refund-payment.ts';
+import { type PaymentRow, payments, withdrawals } from '../tables.ts';
 import { withdrawalMailWork } from './mail-work.ts';
 import { findReceipt } from './reads.ts';
-import { withdrawals } from './tables.ts';
 import { offerOf, unusedByPayment } from './withdrawable.ts';
 
 /**

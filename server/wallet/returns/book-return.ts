@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { creditsReturned, type ReturnKind, splitReturn } from '#contract/wallet/returns.ts';
-import { balanceOf } from '#server/ledger/transfer.ts';
-import { transferUpTo } from '#server/ledger/transfer-up-to.ts';
+import { balanceOf, transferUpTo } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { type PaymentRow, payments } from '../tables.ts';
-import { payDebts } from './pay-debts.ts';
+import { payDebts } from './debts.ts';
 import { debts, paymentReturns } from './tables.ts';
 
 export interface Returning {

@@ -13,7 +13,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { notify, type Opened, open } from '../purchase/testing.ts';
 import { payments } from '../tables.ts';
-import { owedBy } from './reads.ts';
+import { owedBy } from './debts.ts';
 import { refundPayment } from './refund-payment.ts';
 
 /** Acts of payer, bank, provider, operator and member, in any order. */

@@ -5,10 +5,10 @@ import { type LimitPeriod, limitAt, NEAR_PERCENT, periodStarts } from '#contract
 import { statement } from '#server/db/statement.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import { limitNearWork } from '../limits/limit-near.ts';
+import { limitNearWork } from '../limits/limits.ts';
 import { isCoolingOff, spentSince, toLimit } from '../limits/reads.ts';
-import { spendingLimits } from '../limits/tables.ts';
-import { debtOf } from '../returns/reads.ts';
+import { debtOf } from '../returns/debts.ts';
+import { spendingLimits } from '../tables.ts';
 
 export interface WishedSpend {
   memberId: number;

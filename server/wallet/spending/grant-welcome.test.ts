@@ -4,7 +4,7 @@ import type { OpenDb } from '#server/db/opening/open.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { grantWelcome } from './grant-welcome.ts';
+import { grantWelcome } from './grant-credits.ts';
 
 let open: OpenDb;
 beforeAll(async () => {

@@ -28,9 +28,9 @@ import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { spentSince } from '../limits/reads.ts';
 import { notify, open, payAndNotify } from '../purchase/testing.ts';
-import { owedBy } from '../returns/reads.ts';
+import { owedBy } from '../returns/debts.ts';
 import { refundPayment } from '../returns/refund-payment.ts';
-import { creditMember } from './credit-member.ts';
+import { creditMember } from './grant-credits.ts';
 
 /** Acts of a member, the bank and the operator, in any order. `nth` picks one of the existing items. */
 type Act =

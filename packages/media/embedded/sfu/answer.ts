@@ -2,8 +2,7 @@ import { streamAttributes } from '../../werift-fixes/rtcp.ts';
 import { completeAnswer, withBundlePort } from '../../werift-fixes/sdp.ts';
 import { Refusal } from '../../whip/refusal.ts';
 import { type MediaKind, type OfferedCodec, videoFeedback } from '../../whip/sdp/codecs.ts';
-import type { IceCredentials } from '../../whip/sdp/fragment.ts';
-import { lineValue, splitSections } from '../../whip/sdp/lines.ts';
+import { type IceCredentials, lineValue, splitSections } from '../../whip/sdp/fragment.ts';
 import type { Offer, OfferSection } from '../../whip/sdp/offer.ts';
 
 /** The accepted part of an offered section: codecs, and header extensions by URI. */

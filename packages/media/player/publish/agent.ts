@@ -1,7 +1,7 @@
 import type { PublishAgentName } from '../../port/gateway.ts';
+import { backoffSteps } from '../../port/http.ts';
 import type { IceServerConfig } from '../../port/player-config.ts';
 import { PublishLink, type PublishState } from '../../publisher/connection/link.ts';
-import { backoffSteps } from '../backoff.ts';
 
 export type { PublishState };
 

@@ -1,12 +1,11 @@
 import { Refusal } from '../refusal.ts';
-import { lineValue, splitSections } from './lines.ts';
 
 export interface IceCredentials {
   ufrag: string;
   pwd: string;
 }
 
-export function iceCredentials(lines: readonly string[]): IceCredentials | null {
+function iceCredentials(lines: readonly string[]): IceCredentials | null {
   const ufrag = lineValue(lines, 'a=ice-ufrag:');
   const pwd = lineValue(lines, 'a=ice-pwd:');
   return ufrag && pwd ? { ufrag, pwd } : null;
@@ -63,4 +62,18 @@ export function readTrickled(fragment: string): Trickled {
     candidates: [...new Set(candidates)].slice(0, MOST),
     isComplete: lines.includes('a=end-of-candidates'),
   };
+}
+
+/** The session part, and the lines of each `m=` section. */
+export function splitSections(sdp: string): string[][] {
+  const parts: string[][] = [[]];
+  for (const line of sdp.split(/\r?\n/).filter(Boolean)) {
+    if (line.startsWith('m=')) parts.push([]);
+    parts.at(-1)?.push(line);
+  }
+  return parts;
+}
+
+export function lineValue(lines: readonly string[], prefix: string): string | undefined {
+  return lines.find((line) => line.startsWith(prefix))?.slice(prefix.length);
 }

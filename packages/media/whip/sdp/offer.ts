@@ -1,7 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { isSingleNal, type MediaKind, type OfferedCodec, readCodec } from './codecs.ts';
-import { type IceCredentials, requireIce } from './fragment.ts';
-import { lineValue, splitSections } from './lines.ts';
+import { type IceCredentials, lineValue, requireIce, splitSections } from './fragment.ts';
 
 export type Direction = 'sendonly' | 'recvonly' | 'sendrecv' | 'inactive';
 

@@ -1,27 +1,32 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import {
-  type appointModerator as call,
+  type appointModerator as appointModeratorCall,
   MODERATOR_DAYS,
   refuseAppointment,
+  type renewModerator as renewModeratorCall,
 } from '#contract/chat/room/moderator-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { type Caller, type PerformerCaller, requirePerformer } from '#server/identity/caller.ts';
+import {
+  type Caller,
+  type PerformerCaller,
+  requirePerformer,
+  systemCaller,
+} from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
+import { isRemovedPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { lockRoom } from '../room-numbers.ts';
-import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
-import { standingSanctions } from '../sanctions/reads.ts';
-import { endAppointment } from './end-appointment.ts';
-import { appointedRows, type ModeratorRow, toModerator } from './reads.ts';
-import { roomModerators } from './tables.ts';
-import { tellAppointment } from './tell-moderators.ts';
+import { findViewer, standingSanctions, type Viewer } from '../sanctions/reads.ts';
+import { roomModerators } from '../tables.ts';
+import { tellAppointment } from '../voice.ts';
+import { appointedRows, isAppointedAt, type ModeratorRow, toModerator } from './reads.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export const appointedUntil = (at: Date): Date => new Date(at.getTime() + MODERATOR_DAYS * DAY_MS);
+const appointedUntil = (at: Date): Date => new Date(at.getTime() + MODERATOR_DAYS * DAY_MS);
 
 /**
  * Makes a member who is or was in the caller's own room its moderator; a moderator's appointment is renewed. Throws
@@ -30,8 +35,8 @@ export const appointedUntil = (at: Date): Date => new Date(at.getTime() + MODERA
 export async function appointModerator(
   deps: Deps,
   caller: Caller,
-  { target }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { target }: ParsedInput<typeof appointModeratorCall>,
+): Promise<OutputOf<typeof appointModeratorCall>> {
   const performer = requirePerformer(caller);
   const viewer = await findViewer(deps, performer.performerId, target);
   const at = deps.now();
@@ -98,4 +103,90 @@ export async function dismissModerator(
       throw new AppError('badRequest.notFound');
   });
   return true;
+}
+
+/** Throws `badRequest.notFound`, also for an appointment that has ended. */
+export async function renewModerator(
+  deps: Deps,
+  caller: Caller,
+  { moderator }: { moderator: number },
+): Promise<OutputOf<typeof renewModeratorCall>> {
+  const performer = requirePerformer(caller);
+  const { performerId } = performer;
+  const at = deps.now();
+  const row = await deps.db.transaction(async (tx) => {
+    const [renewed] = await tx
+      .update(roomModerators)
+      .set({ until: appointedUntil(at) })
+      .where(
+        and(eq(roomModerators.id, moderator), eq(roomModerators.performerId, performerId), isAppointedAt(at)),
+      )
+      .returning();
+    if (!renewed) throw new AppError('badRequest.notFound');
+    const { id, memberId } = renewed;
+    await recordAct(tx, performer, {
+      act: 'room.moderator-renewed',
+      memberId,
+      subject: `moderator:${id}`,
+      at,
+    });
+    tx.afterCommit(() => deps.events.record('room.moderator-renewed', { performer: performerId }));
+    return renewed;
+  });
+  return toModerator(row, await memberName(deps, row.memberId));
+}
+
+/** Ends expired appointments and those of removed performers, and tells their rooms. */
+export async function sweepModerators(deps: Deps): Promise<void> {
+  const at = deps.now();
+  const isOver = or(lte(roomModerators.until, at), isRemovedPerformer(deps.db, roomModerators.performerId));
+  await deps.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(roomModerators)
+      .set({
+        endedAt: sql`least(${roomModerators.until}, greatest(${roomModerators.since}, ${at.toISOString()}::timestamptz))`,
+      })
+      .where(and(isNull(roomModerators.endedAt), isOver))
+      .returning();
+    for (const row of rows) await recordEnd(deps, { tx, caller: systemCaller }, { row, at });
+  });
+}
+
+interface Acting {
+  tx: Tx;
+  caller: Caller;
+}
+
+interface Ending {
+  performerId: number;
+  /** Which of the room's appointments. */
+  which: SQL;
+  at: Date;
+}
+
+/** Ends a valid appointment; false if there is none. */
+export async function endAppointment(
+  deps: Deps,
+  { tx, caller }: Acting,
+  { performerId, which, at }: Ending,
+): Promise<boolean> {
+  const [ended] = await tx
+    .update(roomModerators)
+    .set({ endedAt: sql`greatest(${roomModerators.since}, ${at.toISOString()}::timestamptz)` })
+    .where(and(eq(roomModerators.performerId, performerId), which, isAppointedAt(at)))
+    .returning();
+  if (ended) await recordEnd(deps, { tx, caller }, { row: ended, at });
+  return ended !== undefined;
+}
+
+/** Writes the audit row of an appointment that has ended, and tells its member and the room. */
+async function recordEnd(
+  deps: Deps,
+  { tx, caller }: Acting,
+  { row, at }: { row: ModeratorRow; at: Date },
+): Promise<void> {
+  const { id, memberId, performerId } = row;
+  await recordAct(tx, caller, { act: 'room.moderator-ended', memberId, subject: `moderator:${id}`, at });
+  tx.afterCommit(() => tellAppointment(deps, row));
+  tx.afterCommit(() => deps.events.record('room.moderator-ended', { performer: performerId }));
 }

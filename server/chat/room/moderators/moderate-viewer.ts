@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import {
   type moderateMessage as moderateMessageCall,
   type moderateViewer as moderateViewerCall,
@@ -6,7 +7,7 @@ import {
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -15,9 +16,10 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { readOwnSession } from '../../session/chat-auth.ts';
 import { takeMessageAway } from '../remove-message.ts';
 import { applySanction } from '../sanctions/apply-sanction.ts';
-import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
-import { standingSanctions, toSanction } from '../sanctions/reads.ts';
-import { appointedRows } from './reads.ts';
+import { endSanction } from '../sanctions/end-sanction.ts';
+import { findViewer, standingSanctions, toSanction, type Viewer } from '../sanctions/reads.ts';
+import { sanctions } from '../tables.ts';
+import { appointedRows, requireModerator } from './reads.ts';
 
 /**
  * Mutes or kicks a viewer of the room whose moderator the caller is. Throws what `readOwnSession` throws,
@@ -70,5 +72,27 @@ export async function moderateMessage(
 ): Promise<true> {
   const { member, session } = await readOwnSession(deps, caller, auth);
   await takeMessageAway(deps, member, { performerId: session.performerId, message });
+  return true;
+}
+
+/**
+ * Lifts a sanction that the caller imposed as a moderator. Throws `badRequest.notFound`, also if it was already lifted,
+ * and `badRequest.moderator.ended`.
+ */
+export async function undoModeration(
+  deps: Deps,
+  caller: Caller,
+  { sanction }: { sanction: number },
+): Promise<true> {
+  const member = requireMember(caller);
+  const { memberId } = member;
+  const row = await endSanction(deps, member, {
+    sanction,
+    which: eq(sanctions.byMemberId, memberId),
+    permit: async (tx, { performerId }) => {
+      await requireModerator(tx, { performerId, memberId, at: deps.now() });
+    },
+  });
+  deps.push.toPerformer(row.performerId, 'studio-sanctions', { room: row.performerId });
   return true;
 }

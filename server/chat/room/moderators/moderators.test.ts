@@ -17,14 +17,14 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
-import { sweepModerators } from './renew-moderator.ts';
-import { roomModerators } from './tables.ts';
+import { roomModerators } from '../tables.ts';
+import { sweepModerators } from './appoint-moderator.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,11 +1,15 @@
 import { and, asc, desc, eq, gt, isNull, ne, type Placeholder } from 'drizzle-orm';
-import type { Moderator } from '#contract/chat/room/moderator-calls.ts';
+import type { readModeration as call, Moderator } from '#contract/chat/room/moderator-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { ChatSession } from '../../session/chat-auth.ts';
+import { type ChatSession, readOwnSession } from '../../session/chat-auth.ts';
 import { chatSessions } from '../../session/tables.ts';
-import { roomModerators } from './tables.ts';
+import { isOfRoom, standsAt, toSanction } from '../sanctions/reads.ts';
+import { roomModerators, sanctions } from '../tables.ts';
 
 export type ModeratorRow = typeof roomModerators.$inferSelect;
 
@@ -100,4 +104,45 @@ export async function moderatorSessions(
       and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended'), isAppointedAt(now)),
     );
   return rows.map(({ id }) => id);
+}
+
+/** Returns a member's valid appointment in a room. Throws `badRequest.moderator.ended`. */
+export async function requireModerator(
+  db: Pick<Db, 'select'>,
+  { performerId, memberId, at }: { performerId: number; memberId: number; at: Date },
+): Promise<ModeratorRow> {
+  const [row] = await db
+    .select()
+    .from(roomModerators)
+    .where(
+      and(
+        eq(roomModerators.performerId, performerId),
+        eq(roomModerators.memberId, memberId),
+        isAppointedAt(at),
+      ),
+    );
+  if (!row) throw new AppError('badRequest.moderator.ended');
+  return row;
+}
+
+/** Throws what `readOwnSession` throws, and `badRequest.moderator.ended`. */
+export async function readModeration(
+  deps: Deps,
+  caller: Caller,
+  { auth }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const { member, session } = await readOwnSession(deps, caller, auth);
+  const { performerId, sender } = session;
+  const { memberId } = member;
+  const at = deps.now();
+  const { until } = await requireModerator(deps.db, { performerId, memberId, at });
+  const rows = await deps.db
+    .select()
+    .from(sanctions)
+    .where(and(eq(sanctions.performerId, performerId), eq(sanctions.byMemberId, memberId), standsAt(at)))
+    .orderBy(desc(sanctions.id));
+  return {
+    until: until.toISOString(),
+    sanctions: rows.filter(isOfRoom).map((row) => toSanction(row, sender)),
+  };
 }

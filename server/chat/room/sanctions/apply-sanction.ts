@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { isExcluding } from '#contract/chat/room/moderator-calls.ts';
-import type { SanctionKind } from '#contract/chat/sanctions.ts';
+import { type SanctionKind, viewerCut } from '#contract/chat/sanctions.ts';
+import type { CutGround } from '#contract/chat/session.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -8,22 +9,27 @@ import type { Deps } from '#server/ports/deps.ts';
 import { leaveRests } from '../../minutes/run-minute.ts';
 import { endChatSession } from '../../session/end-chat-session.ts';
 import { endAwayShowOf } from '../../vip/away.ts';
-import { endAppointment } from '../moderators/end-appointment.ts';
-import { roomModerators } from '../moderators/tables.ts';
+import { endAppointment } from '../moderators/appoint-moderator.ts';
 import { lockRoom } from '../room-numbers.ts';
+import { roomModerators, sanctions } from '../tables.ts';
 import { tellVoice } from '../voice.ts';
 import { removeWaiting } from '../waiting.ts';
-import type { Viewer } from './find-viewer.ts';
-import { liftEarlier } from './lift-earlier.ts';
-import { aboutWhom, isOfRoom, openSessions, type RoomSanction } from './reads.ts';
-import { sanctions } from './tables.ts';
+import {
+  aboutWhom,
+  isOf,
+  isOfRoom,
+  openSessions,
+  type RoomSanction,
+  type Sanctioned,
+  type Viewer,
+} from './reads.ts';
 import { tellWelcome } from './welcome.ts';
 
 const MINUTE = 60_000;
 
 type Row = RoomSanction;
 
-export interface NewSanction {
+interface NewSanction {
   performerId: number;
   viewer: Viewer;
   kind: SanctionKind;
@@ -90,11 +96,65 @@ async function enforce(deps: Deps, row: Row): Promise<void> {
 }
 
 /** Ends the kept show and rests of a member who was sent out. */
-export async function giveBackKept(
+async function giveBackKept(
   deps: Deps,
   { performerId, memberId }: Pick<Row, 'performerId' | 'memberId'>,
 ): Promise<void> {
   if (memberId === null) return;
   await endAwayShowOf(deps, { performerId, memberId });
   await leaveRests(deps, { performerId, memberId }, 'kicked');
+}
+
+interface Earlier {
+  performerId: number;
+  viewer: Sanctioned;
+  kind: (typeof sanctions.$inferSelect)['kind'];
+  at: Date;
+}
+
+/** Lifts a viewer's sanction of this kind in a room, which a new one replaces. */
+async function liftEarlier(
+  tx: Pick<Tx, 'update'>,
+  { performerId, viewer, kind, at }: Earlier,
+): Promise<void> {
+  await tx
+    .update(sanctions)
+    .set({ liftedAt: at })
+    .where(
+      and(
+        eq(sanctions.performerId, performerId),
+        isOf(viewer),
+        eq(sanctions.kind, kind),
+        isNull(sanctions.liftedAt),
+      ),
+    );
+}
+
+interface Cut {
+  performerId: number;
+  viewer: Viewer;
+  ground: CutGround;
+}
+
+/** Keeps a viewer out of a room for an operator, instead of an earlier cut. Returns the number of the sanction. */
+export async function storeViewerCut(
+  tx: Pick<Tx, 'insert' | 'update'>,
+  { performerId, viewer, ground, until, at }: Cut & { until: Date; at: Date },
+): Promise<number> {
+  await liftEarlier(tx, { performerId, viewer, kind: 'cut', at });
+  const [row] = await tx
+    .insert(sanctions)
+    .values({ performerId, ...viewer, kind: 'cut', reason: ground, since: at, until })
+    .returning({ id: sanctions.id });
+  if (!row) throw new Error(`Cut in room ${performerId} was not inserted`);
+  return row.id;
+}
+
+/** Ends the viewer's running chats and kept show, and tells both sides why. */
+export async function enforceViewerCut(deps: Deps, { performerId, viewer, ground }: Cut): Promise<void> {
+  const who = { performerId, ...viewer };
+  for (const session of await openSessions(deps, who)) await endChatSession(deps, session, viewerCut(ground));
+  await giveBackKept(deps, who);
+  tellWelcome(deps, who);
+  deps.push.toPerformer(performerId, 'studio-ended', { what: 'viewer', why: ground, member: viewer.name });
 }

@@ -4,9 +4,9 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { sanctions } from '../tables.ts';
 import { tellVoice } from '../voice.ts';
 import { aboutWhom, isOfRoom, type RoomSanction } from './reads.ts';
-import { sanctions } from './tables.ts';
 import { tellWelcome } from './welcome.ts';
 
 type Row = RoomSanction;

@@ -12,12 +12,12 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { Sanction } from '#contract/chat/room/sanction-calls.ts';
+import type { Sanction, Target } from '#contract/chat/room/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
-import { sanctions } from './tables.ts';
+import { sanctions } from '../tables.ts';
 
 interface Reader extends Pick<Deps, 'now'> {
   db: Pick<Deps['db'], 'select'>;
@@ -46,7 +46,7 @@ export const sanctionedOf = ({
 export const guestKeyOfSession = sql`coalesce(${chatSessions.guestKey}, ${CALL} || ${chatSessions.dialInSession})`;
 
 /** SQL condition: chat sessions of this viewer. */
-export function isSessionOf({ memberId, guestKey }: Sanctioned) {
+function isSessionOf({ memberId, guestKey }: Sanctioned) {
   if (memberId !== null) return eq(chatSessions.memberId, memberId);
   const call = callOf(guestKey);
   return call === null ? eq(chatSessions.guestKey, guestKey ?? '') : eq(chatSessions.dialInSession, call);
@@ -160,4 +160,32 @@ export async function openSessions(
     .from(chatSessions)
     .where(and(eq(chatSessions.performerId, performerId), who, ne(chatSessions.state, 'ended')));
   return open.map(({ id }) => id);
+}
+
+export interface Viewer extends Sanctioned {
+  /** In the room. */
+  name: string;
+}
+
+/** Finds the newest session of this room that matches the target. Throws `badRequest.notFound`. */
+export async function findViewer(
+  deps: Pick<Deps, 'db'>,
+  performerId: number,
+  target: Target,
+): Promise<Viewer> {
+  const named =
+    'session' in target ? eq(chatSessions.id, target.session) : eq(chatSessions.sender, target.name);
+  const [viewer] = await deps.db
+    .select({
+      memberId: chatSessions.memberId,
+      guestKey: chatSessions.guestKey,
+      dialInSession: chatSessions.dialInSession,
+      name: chatSessions.sender,
+    })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), named))
+    .orderBy(desc(chatSessions.joinedAt))
+    .limit(1);
+  if (!viewer) throw new AppError('badRequest.notFound');
+  return { ...sanctionedOf(viewer), name: viewer.name };
 }

@@ -1,18 +1,22 @@
-import { and, desc, eq } from 'drizzle-orm';
-import type {
-  listSanctions as listSanctionsCall,
-  sanctionViewer as sanctionViewerCall,
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import {
+  type listViewers as call,
+  type listSanctions as listSanctionsCall,
+  paysFrom,
+  type sanctionViewer as sanctionViewerCall,
 } from '#contract/chat/room/sanction-calls.ts';
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { memberBalances } from '#server/ledger/transfer.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { chatSessions } from '../../session/tables.ts';
+import { appointedRows } from '../moderators/reads.ts';
+import { sanctions } from '../tables.ts';
 import { applySanction } from './apply-sanction.ts';
 import { endSanction } from './end-sanction.ts';
-import { findViewer } from './find-viewer.ts';
-import { isOfRoom, standsAt, toSanction } from './reads.ts';
-import { sanctions } from './tables.ts';
+import { findViewer, isOfRoom, standsAt, toSanction } from './reads.ts';
 
 /**
  * Mutes, kicks or blocks a viewer of the caller's own room, replacing a valid sanction of the same kind. Throws
@@ -54,4 +58,31 @@ export async function listSanctions(deps: Deps, caller: Caller): Promise<OutputO
   const moderators = shown.map(({ byMemberId }) => byMemberId).filter((id) => id !== null);
   const names = await memberNames(deps, moderators);
   return { sanctions: shown.map((row) => toSanction(row, names.get(row.byMemberId ?? 0) ?? null)) };
+}
+
+/** Lists viewers in the order in which they joined. */
+export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
+  const { performerId } = requirePerformer(caller);
+  const rows = await deps.db
+    .select({
+      session: chatSessions.id,
+      name: chatSessions.sender,
+      memberId: chatSessions.memberId,
+      type: chatSessions.type,
+    })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')))
+    .orderBy(asc(chatSessions.joinedAt));
+  const members = rows.map(({ memberId }) => memberId).filter((id) => id !== null);
+  const balances = await memberBalances(deps.db, members);
+  const appointed = await appointedRows(deps.db, performerId, deps.now());
+  const moderators = new Set(appointed.map((row) => row.memberId));
+  return {
+    viewers: rows.map(({ memberId, ...viewer }) => ({
+      ...viewer,
+      isGuest: memberId === null,
+      isModerator: memberId !== null && moderators.has(memberId),
+      paysFrom: memberId === null ? null : paysFrom(balances.get(memberId) ?? 0, viewer.type),
+    })),
+  };
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AUTH_SECONDS } from '#contract/chat/session.ts';
+import { reportChatError } from '#contract/chat/session-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { aFreeChat, aJoinedChat, aPaidChat, join, watch } from '#server/testing/viewer.ts';
 import { endChatSession } from '../end-chat-session.ts';
 import { chatSessions } from '../tables.ts';
@@ -111,5 +113,23 @@ describe.each(databaseKinds())('keep-alive on $name', (database) => {
     const viewer = await watch(test, aGuest(test), vera);
     await viewer.leave();
     await expect(viewer.beat()).rejects.toThrow('badRequest.session.ended');
+  });
+});
+
+describe('a viewer’s player error', () => {
+  const server = startTestApp();
+
+  it('L7.6 is logged, truncated', async () => {
+    const record = vi.spyOn(server.deps.events, 'record').mockImplementation(() => undefined);
+    expect(await callApp(server, reportChatError, { error: `ice failed ${'x'.repeat(400)}` })).toEqual({
+      logged: true,
+    });
+    expect(record).toHaveBeenCalledExactlyOnceWith('chat.player-error', {
+      error: `ice failed ${'x'.repeat(109)}`,
+    });
+  });
+
+  it('is refused if it is empty', async () => {
+    await expect(callApp(server, reportChatError, { error: '' })).rejects.toThrow('badRequest.invalid.input');
   });
 });

@@ -1,5 +1,8 @@
 import type { EndReason } from '#contract/chat/session.ts';
-import type { keepAlive as call } from '#contract/chat/session-calls.ts';
+import type {
+  keepAlive as keepAliveCall,
+  reportChatError as reportChatErrorCall,
+} from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { codeOf, isUnavailable } from '#server/db/errors.ts';
@@ -18,7 +21,7 @@ import { storeBeats } from './store-beats.ts';
 const GROUP = 500;
 
 /** Groups the keep-alives of this process: on a busy site they are most of the writes. */
-export const openBeats = (deps: Deps): Groups<Beat, BeatOutcome> =>
+const openBeats = (deps: Deps): Groups<Beat, BeatOutcome> =>
   createGroups({
     answerAll: (beats) =>
       storeBeats(deps, beats, { mayWait: false }).catch((error: unknown) => eachAlone(deps, beats, error)),
@@ -47,8 +50,8 @@ const LOCK_TIMEOUT = '55P03';
 export async function keepAlive(
   deps: Deps,
   caller: Caller,
-  { auth, stats }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { auth, stats }: ParsedInput<typeof keepAliveCall>,
+): Promise<OutputOf<typeof keepAliveCall>> {
   const issued = await authOf(deps, auth);
   if (!issued) throw new AppError('badRequest.invalid.auth');
   const { session: sessionId, location: locationBefore } = issued;
@@ -116,4 +119,17 @@ async function endUnpaid(deps: Deps, sessionId: string, label: ErrorLabel): Prom
   const action = session.minutes === 0 ? 'pre-paid' : 'interval';
   const debt = label === 'badRequest.debt.open';
   deps.push.toMember(session.memberId, 'payment-failed', { action, ...(debt && { debt }) });
+}
+
+/** Maximum number of characters in the log. */
+const LOGGED = 120;
+
+export async function reportChatError(
+  deps: Deps,
+  _caller: Caller,
+  { error }: ParsedInput<typeof reportChatErrorCall>,
+): Promise<OutputOf<typeof reportChatErrorCall>> {
+  const text = typeof error === 'string' ? error : JSON.stringify(error);
+  deps.events.record('chat.player-error', { error: text.slice(0, LOGGED) });
+  return { logged: true };
 }

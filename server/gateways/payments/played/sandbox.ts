@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox } from '../sandbox.ts';
-import { sandboxOrders } from '../sandbox-orders.ts';
+import { createSandbox, sandboxOrders } from '../sandbox.ts';
 import { signExchange } from '../signed-exchange.ts';
 import type { Stage } from './stage.ts';
 

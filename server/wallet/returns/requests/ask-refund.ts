@@ -1,16 +1,18 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { askRefund as call } from '#contract/desk/member-calls.ts';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type {
+  askRefund as askRefundCall,
+  listRefundRequests as listRefundRequestsCall,
+} from '#contract/desk/member-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { needsReview } from '#contract/wallet/returns.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../../tables.ts';
 import { refundPayment } from '../refund-payment.ts';
-import { paymentReturns } from '../tables.ts';
-import { refundRequests } from './tables.ts';
+import { paymentReturns, refundRequests } from '../tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -22,7 +24,7 @@ export async function askRefund(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   caller: Caller,
   { payment: id, cents }: { payment: string; cents?: number | undefined },
-): Promise<OutputOf<typeof call>> {
+): Promise<OutputOf<typeof askRefundCall>> {
   const by = requireOperator(caller);
   const at = deps.now();
   return deps.db.transaction(async (tx) => {
@@ -73,4 +75,37 @@ async function refundedTo(tx: Tx, memberId: number, since: Date): Promise<number
       ),
     );
   return row?.cents ?? 0;
+}
+
+export async function listRefundRequests(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+): Promise<OutputOf<typeof listRefundRequestsCall>> {
+  requireOperator(caller);
+  return { result: await openRequests(db) };
+}
+
+/** Open requests, oldest first; with a member only that member's. */
+export async function openRequests(db: Pick<Db, 'select'>, memberId?: number) {
+  const rows = await db
+    .select({ request: refundRequests, payment: payments })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .where(
+      and(
+        isNull(refundRequests.decidedAt),
+        memberId === undefined ? undefined : eq(payments.memberId, memberId),
+      ),
+    )
+    .orderBy(asc(refundRequests.id));
+  return rows.map(({ request, payment }) => ({
+    request: request.id,
+    payment: payment.id,
+    memberId: payment.memberId,
+    cents: request.cents,
+    currency: payment.currency,
+    askedBy: request.askedBy,
+    reason: request.reason,
+    askedAt: request.askedAt.toISOString(),
+  }));
 }

@@ -11,7 +11,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../../tables.ts';
 import { refundPayment } from '../refund-payment.ts';
-import { refundRequests } from './tables.ts';
+import { refundRequests } from '../tables.ts';
 
 /**
  * Carries out another operator's refund request. Throws `badRequest.forbidden` for the requester,

@@ -6,9 +6,9 @@ import { aMember, anOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '../../purchase/testing.ts';
+import { refundRequests } from '../tables.ts';
 import { askRefund } from './ask-refund.ts';
 import { approveRefund } from './decide-refund.ts';
-import { refundRequests } from './tables.ts';
 
 const reason = 'paid twice by mistake';
 

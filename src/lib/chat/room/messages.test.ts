@@ -8,7 +8,7 @@ import { AppError } from '#contract/errors.ts';
 import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendMessage as say } from '#server/chat/room/send-message.ts';
-import { showWaiting } from '#server/chat/room/show-waiting.ts';
+import { showWaiting } from '#server/chat/room/waiting.ts';
 import { sayInRoom } from '#server/studio/room.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
 import type { RtpPacket } from 'werift';
-import { lineValue } from '../../../whip/sdp/lines.ts';
+import { lineValue } from '../../../whip/sdp/fragment.ts';
 import type { OfferSection } from '../../../whip/sdp/offer.ts';
 import type { Choice } from '../answer.ts';
 import { absSendTimeUri } from '../peer.ts';

@@ -1,0 +1,65 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
+import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
+import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
+import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
+import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { AuditedAct } from '#server/events.ts';
+
+interface DescribedCall {
+  /** In its file. */
+  readonly name: string;
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly call: AnyEndpoint;
+}
+
+const isCall = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'base' in value && 'path' in value && 'access' in value;
+
+/** All calls of the contract, also those that are not bound yet. */
+export async function allCalls(): Promise<readonly DescribedCall[]> {
+  const files = globSync('contract/**/*-calls.ts').sort();
+  const read = files.map(async (file) => {
+    const exported: object = await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href);
+    return Object.entries(exported).flatMap(([name, call]) => (isCall(call) ? [{ name, file, call }] : []));
+  });
+  return (await Promise.all(read)).flat();
+}
+
+interface DeclaredTable {
+  readonly table: PgTable;
+  /** Relative to the project's root. */
+  readonly file: string;
+}
+
+/** All tables of the product: what the files `tables.ts` of the server export. */
+export async function allTables(): Promise<readonly DeclaredTable[]> {
+  const files = globSync('server/**/tables.ts').sort();
+  const read = files.map(async (file) => {
+    const exported: object = await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href);
+    return Object.values(exported)
+      .filter((value) => is(value, PgTable))
+      .map((table) => ({ table, file }));
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** Acts that only a payment provider can cause, which the tests of payments show. */
+export const actsOfProviders: readonly AuditedAct[] = ['payment.mismatch', 'payment.reversed'];
+
+/** Who may load a file of the desk besides owners. */
+export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
+  [REPORT_PICTURE_FILE]: ['moderator'],
+  [WALL_PICTURE_FILE]: ['moderator'],
+  [BOOKS_FILE]: ['finance'],
+  [STATEMENT_FILE]: ['finance'],
+  [AFFILIATES_FILE]: ['finance'],
+  [MONTH_EARNINGS_FILE]: ['finance'],
+};
