@@ -29,7 +29,7 @@ describe('the commands', () => {
     expect(read('.ci/run')).toMatch(/^cd .* && REQUIRE_SERVICES=1 exec node scripts\/test\.mjs ci$/m);
   });
 
-  it('of the test refuse a suite or a step that does not exist', () => {
+  it('of the test refuse a suite, a step or an option that does not exist', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, [join(root, 'scripts/test/main.ts'), ...args], { encoding: 'utf8' });
     expect(run('everything')).toMatchObject({
@@ -39,6 +39,10 @@ describe('the commands', () => {
     expect(run('check', '--only=tipes')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Unknown step tipes'),
+    });
+    expect(run('--help')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Unknown option --help'),
     });
   });
 });

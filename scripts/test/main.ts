@@ -9,6 +9,8 @@ import { type Suite, suites } from './steps.mjs';
 
 const args = process.argv.slice(2);
 const name = args.find((argument) => !argument.startsWith('--')) ?? 'product';
+const strange = args.find((argument) => argument.startsWith('--') && !/^--(?:only|since)=/.test(argument));
+if (strange) refuse(`Unknown option ${strange}. Options: --only=step,step and, for quick, --since=commit`);
 const option = (flag: string) =>
   args.find((argument) => argument.startsWith(`--${flag}=`))?.slice(flag.length + 3);
 
