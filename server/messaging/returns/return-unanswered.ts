@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { partiesOf, pushTo } from '../party.ts';
 import type { ConversationRow } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
 
@@ -74,7 +75,7 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
       .where(
         and(eq(privateMessages.id, id), isNull(privateMessages.returnedAt), isUnanswered({ db: deps.db })),
       )
-      .returning({ id: privateMessages.id });
+      .returning({ seq: privateMessages.seq });
     if (!row) return false;
     const { balance: credits } = await transfer(tx, {
       key: `message-return:${id}`,
@@ -88,11 +89,29 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
     });
     tx.afterCommit(() => {
       deps.push.toMember(memberId, 'updated-credits', { credits });
+      const returned = { conversation: conversation.id, seq: row.seq, credits: paid.amount };
+      for (const party of Object.values(partiesOf(conversation)))
+        pushTo(deps.push, party, `message-returned-${conversation.id}`, returned);
       deps.events.record('message.returned', { conversation: conversation.id, message: id });
     });
     return true;
   });
   return (await ifCovered(work)) ?? false;
+}
+
+/** Credits given back, by message id. */
+export async function returnedOf(
+  db: Pick<Db, 'select'>,
+  messages: readonly Pick<typeof privateMessages.$inferSelect, 'id' | 'returnedAt'>[],
+): Promise<Map<number, number>> {
+  const ids = messages.filter(({ returnedAt }) => returnedAt !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: privateMessages.id, credits: transfers.amount })
+    .from(privateMessages)
+    .innerJoin(transfers, eq(transfers.id, privateMessages.transferId))
+    .where(inArray(privateMessages.id, ids));
+  return new Map(rows.map(({ id, credits }) => [id, credits]));
 }
 
 const [back, receiver] = [alias(transfers, 'back'), alias(accounts, 'receiver')];

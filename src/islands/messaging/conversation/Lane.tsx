@@ -77,6 +77,7 @@ export function Lane({ state, conversation }: LaneProps) {
                     name={other.username}
                     conversation={conversation}
                     delivery={message.owner === 'self' ? deliveryOf(thread, message) : null}
+                    returned={thread.returned[message.seq]}
                   />
                 </Fragment>
               ))}
