@@ -7,6 +7,7 @@ import { typedName } from '#contract/performers/directory/search.ts';
  */
 export function nameMatches(column: SQLWrapper, typed: string): SQL {
   const { words, letters } = typedName(typed);
+  if (letters === '') return sql`false`;
   return sql`(strpos(' ' || ${column}, ${` ${words}`}) > 0 or starts_with(replace(${column}, ' ', ''), ${letters}))`;
 }
 
