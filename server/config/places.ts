@@ -31,6 +31,12 @@ export function visitorRegion(country: string, text: string | undefined): string
   return firstLevelOf(`${country}-${region}`)?.slice(3) ?? null;
 }
 
+/** The same place, or the smallest one around it that is a place: of a listed region else of its country. Null if there is none. */
+export function placeAround(code: string): string | null {
+  const around = [code, parents.has(code) ? firstLevelOf(code) : null, code.slice(0, 2)];
+  return around.find((one) => one !== null && isPlace(one)) ?? null;
+}
+
 export const isRegion = (code: string): boolean => code.includes('-');
 
 interface LocationSources {
