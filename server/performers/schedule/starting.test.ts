@@ -55,7 +55,7 @@ describe.each(databaseKinds())('performers who go live soon on $name', (database
   });
 
   it('fill the list behind more than a page of performers who hide, are suspended or do not pass the filter', async () => {
-    const ids = [];
+    const ids: number[] = [];
     for (let one = 0; one < 3 * MAX_PAGE_SIZE; one += 1) ids.push(await makePerformer(test.deps));
     const [hiding, suspended, male] = [0, 1, 2].map((part) =>
       ids.slice(part * MAX_PAGE_SIZE, (part + 1) * MAX_PAGE_SIZE),

@@ -27,14 +27,30 @@ export async function startsOf(db: Pick<Db, 'select'>, performerId: number, now:
   return rows.map(({ at }) => at);
 }
 
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const isWithin = ({ from, until }: Span) =>
+  and(gt(performerStarts.startsAt, from), lte(performerStarts.startsAt, until));
+
+/** Whether anybody plans a start after `from` and until `until`. */
+export async function hasStarts(db: Pick<Db, 'select'>, span: Span): Promise<boolean> {
+  const rows = await db
+    .select({ slot: performerStarts.slot })
+    .from(performerStarts)
+    .where(isWithin(span))
+    .limit(1);
+  return rows.length > 0;
+}
+
 interface NextStart {
   readonly performerId: number;
   readonly at: Date;
 }
 
-interface Wanted {
-  readonly from: Date;
-  readonly until: Date;
+interface Wanted extends Span {
   readonly viewer: Visitor;
   /** Only these performers; undefined for all. */
   readonly userIds: readonly number[] | undefined;
@@ -46,7 +62,7 @@ interface Wanted {
  */
 async function nextStarts(
   db: Pick<Db, 'select'>,
-  { from, until, viewer, userIds }: Wanted,
+  { viewer, userIds, ...span }: Wanted,
   last: NextStart | undefined,
 ): Promise<NextStart[]> {
   const { performerId, startsAt } = performerStarts;
@@ -57,8 +73,7 @@ async function nextStarts(
     .innerJoin(performers, eq(performers.id, performerId))
     .where(
       and(
-        gt(startsAt, from),
-        lte(startsAt, until),
+        isWithin(span),
         notInArray(performers.onlineStatus, liveStatuses),
         areShownTo(viewer),
         userIds && inArray(performerId, [...userIds]),
