@@ -10,6 +10,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeAccount } from '#server/performers/account/store-account.ts';
+import { showingOf } from '#server/performers/performers-for.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { aMember, anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -195,6 +196,40 @@ describe('a picture', () => {
     await callApp(server, calls.removeAlbum, { album }, bearer(mila.token));
     expect((await own()).albums).toMatchObject([{ title: { nl: 'Thuis' } }]);
   });
+});
+
+it('is looked up with all that are not shown, in one read', async () => {
+  const mila = await aPerformer(server);
+  await add({ place: 'portrait' }, await aPicture('#315f2a'));
+  await upload(server, mila.token, {
+    place: 'portrait',
+    files: [{ content: await aPicture('#2a315f') }],
+  });
+  const portraits = [await seen(), await callApp(server, readProfile, { username: mila.username })];
+  let reads = 0;
+  const db = new Proxy(server.deps.db, {
+    get(target, key) {
+      if (key === 'select') reads += 1;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const { app } = variantOf(server, { db, showingOf: (_, id) => showingOf(server.deps, id) });
+  for (const { cover } of portraits)
+    expect((await app.request(imageAt(cover?.url ?? '', 400))).status).toBe(200);
+  // The row that was read first, and the query inside it.
+  expect(reads).toBe(2);
+});
+
+it('is served again if a removed portrait is added again', async () => {
+  const file = await aPicture('#5f2a31');
+  const [id] = (await add({ place: 'portrait' }, file)) as number[];
+  const url = (await seen()).cover?.url ?? '';
+  const statusNow = async () => (await variantOf(server, {}).app.request(imageAt(url, 400))).status;
+  await callApp(server, calls.removePicture, { picture: id ?? 0 }, bearer(vera.token));
+  expect(await statusNow()).toBe(404);
+  await add({ place: 'portrait' }, file);
+  expect(await statusNow()).toBe(200);
 });
 
 describe('albums', () => {
