@@ -5,8 +5,8 @@ import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ShownPerformer } from '#server/ports/performer-viewer.ts';
 import { houseSecret, toSnapshot, videoUrl } from './images/image-url.ts';
+import { filmRef, type ItemRow, pictureRef } from './images/refs.ts';
 import { albumItems, albums } from './tables.ts';
-import { filmRef, type ItemRow, pictureRef } from './uploads/refs.ts';
 
 export interface Viewing {
   lang: string;

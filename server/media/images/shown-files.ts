@@ -8,8 +8,8 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isShownTo, type Showing, visitorOf } from '#server/ports/performer-viewer.ts';
 import { albumItems } from '../tables.ts';
-import { refsOf } from '../uploads/refs.ts';
 import { type ImageRef, imageKinds, nameOf, type SignedImage } from './image-url.ts';
+import { refsOf } from './refs.ts';
 
 /** ms for which a node may serve files that are refused since, or of a performer who hides or is suspended since. */
 const KEPT_MS = 2000;

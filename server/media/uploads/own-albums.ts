@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import { ALBUMS_MAX, ITEMS_MAX } from '#contract/media/uploads.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { ItemRow } from '../images/refs.ts';
 import { albumItems, albums } from '../tables.ts';
-import type { ItemRow } from './refs.ts';
 import { isThere, retire } from './transitions.ts';
 
 type AlbumRow = typeof albums.$inferSelect;

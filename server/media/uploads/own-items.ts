@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { Place } from '#contract/media/uploads.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
+import type { ItemRow } from '../images/refs.ts';
 import { albumItems } from '../tables.ts';
 import { filled, type Texts } from './own-albums.ts';
-import type { ItemRow } from './refs.ts';
 import { isThere, itemMachine } from './transitions.ts';
 
 /** Where an upload of a performer belongs. */

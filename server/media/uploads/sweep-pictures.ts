@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { and, eq, lt, ne } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
 import { deleteOriginal } from '../images/originals.ts';
+import { type ItemRow, refsOf } from '../images/refs.ts';
 import { albumItems } from '../tables.ts';
-import { type ItemRow, refsOf } from './refs.ts';
 import { retire } from './transitions.ts';
 
 /** ms after which an upload that was not finished is given up. */

@@ -3,8 +3,8 @@ import { reviewStates } from '#contract/media/uploads.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { ItemRow } from '../images/refs.ts';
 import { albumItems } from '../tables.ts';
-import type { ItemRow } from './refs.ts';
 
 type Clock = Pick<Deps, 'now'>;
 

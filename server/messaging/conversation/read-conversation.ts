@@ -12,8 +12,7 @@ import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words
 import { participantOf } from '../participants.ts';
 import { otherOf, type Party, participantViewer, readerOf } from '../party.ts';
 import { photosOf } from '../photos/reads.ts';
-import { conversationOf, type OpenedRow } from '../reads.ts';
-import { returnedOf } from '../returns/return-unanswered.ts';
+import { conversationOf, type OpenedRow, returnedOf } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
 import { markDelivered } from './mark-message.ts';
 import { type MessageRow, toPrivateMessage } from './message.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
@@ -97,21 +97,6 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
     return true;
   });
   return (await ifCovered(work)) ?? false;
-}
-
-/** Credits given back, by message id. */
-export async function returnedOf(
-  db: Pick<Db, 'select'>,
-  messages: readonly Pick<typeof privateMessages.$inferSelect, 'id' | 'returnedAt'>[],
-): Promise<Map<number, number>> {
-  const ids = messages.filter(({ returnedAt }) => returnedAt !== null).map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: privateMessages.id, credits: transfers.amount })
-    .from(privateMessages)
-    .innerJoin(transfers, eq(transfers.id, privateMessages.transferId))
-    .where(inArray(privateMessages.id, ids));
-  return new Map(rows.map(({ id, credits }) => [id, credits]));
 }
 
 const [back, receiver] = [alias(transfers, 'back'), alias(accounts, 'receiver')];

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { PerformerCaller } from '#server/identity/caller.ts';
 import { storageKeyOf } from '#server/media/images/originals.ts';
+import { filmRef, type ItemRow, pictureRef } from '#server/media/images/refs.ts';
 import { versionOf } from '#server/media/images/store.ts';
 import { drawPicture, drawPoster, type PicturePlace } from '#server/media/uploads/draw-picture.ts';
 import { rewriteFilm } from '#server/media/uploads/film/rewrite-film.ts';
@@ -14,7 +15,6 @@ import {
   type NewItem,
   type Target,
 } from '#server/media/uploads/own-items.ts';
-import { filmRef, type ItemRow, pictureRef } from '#server/media/uploads/refs.ts';
 import { letWait } from '#server/media/uploads/transitions.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';

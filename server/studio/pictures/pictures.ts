@@ -13,10 +13,10 @@ import type {
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { houseSecret } from '#server/media/images/image-url.ts';
+import type { ItemRow } from '#server/media/images/refs.ts';
 import { shownItem } from '#server/media/reads.ts';
 import { albumRowsOf, itemRowsOf, placeItems } from '#server/media/uploads/own-albums.ts';
 import { changeItem, holdItem } from '#server/media/uploads/own-items.ts';
-import type { ItemRow } from '#server/media/uploads/refs.ts';
 import { retireItem } from '#server/media/uploads/transitions.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { clearPortrait } from '#server/performers/profile/own-profile.ts';

@@ -1,5 +1,5 @@
-import { type ImageRef, imageKinds } from '../images/image-url.ts';
 import type { albumItems } from '../tables.ts';
+import { type ImageRef, imageKinds } from './image-url.ts';
 
 export type ItemRow = typeof albumItems.$inferSelect;
 type Named = Pick<ItemRow, 'id' | 'performerId' | 'place' | 'version'>;
