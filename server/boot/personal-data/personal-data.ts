@@ -14,6 +14,7 @@ import { passkeys } from '#server/identity/passkeys/tables.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { favourites } from '#server/member/favourites/tables.ts';
 import { mailLinks } from '#server/member/mail/tables.ts';
+import { deletedName } from '#server/member/names/deleted-name.ts';
 import { browserSubscriptions, liveNotices, liveQuestions } from '#server/member/notices/tables.ts';
 import { emailChanges, signUpNetworks } from '#server/member/tables.ts';
 import { unreadNotices } from '#server/messaging/notices/tables.ts';
@@ -25,7 +26,6 @@ import { payments } from '#server/wallet/tables.ts';
 import {
   account,
   credits,
-  deletedName,
   messagesWithPhotos,
   moderation,
   returns,

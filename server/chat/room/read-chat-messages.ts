@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { readAuth } from '../session/chat-auth.ts';
 import { messagesAfter, removedMessages, returnedTips } from './reads.ts';
 import { sanctionedOf } from './sanctions/reads.ts';
-import { waitingFor } from './waiting.ts';
+import { authorOf, waitingFor } from './waiting.ts';
 
 /** Returns messages after a sequence number to a viewer who is or was in the room. */
 export async function readChatMessages(
@@ -14,11 +14,12 @@ export async function readChatMessages(
   { auth, after }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const session = await readAuth(deps, caller, auth);
-  const reader = { performerId: session.performerId, session: session.id };
+  const viewer = sanctionedOf(session);
+  const reader = { performerId: session.performerId, session: session.id, author: authorOf(viewer) };
   const messages = await messagesAfter(deps, reader, after);
   const returned = await returnedTips(deps, reader, after);
   const more = messages.length === GAP_LIMIT;
-  const waiting = more ? [] : await waitingFor(deps, session.performerId, sanctionedOf(session));
+  const waiting = more ? [] : await waitingFor(deps, session.performerId, viewer);
   return {
     messages: [...returned, ...messages, ...waiting],
     more,

@@ -9,6 +9,8 @@ export interface RoomReader {
   performerId: number;
   /** The chat session of the reader; omitted for the performer, who reads everything. */
   session?: string;
+  /** Key under which the reader's own messages are stored; null for a guest, omitted for the performer. */
+  author?: string | null;
 }
 
 /** ms for which a removal, or credits given back, are repeated to pages that read again. */
@@ -25,7 +27,7 @@ const isShown = and(isNotNull(chatMessages.seq), isNull(chatMessages.removedAt))
 /** Oldest first, at most GAP_LIMIT messages. */
 export async function messagesAfter(
   deps: Pick<Deps, 'db'>,
-  { performerId, session }: RoomReader,
+  { performerId, session, author }: RoomReader,
   after: number,
 ): Promise<ChatMessage[]> {
   const rows = await deps.db
@@ -36,13 +38,13 @@ export async function messagesAfter(
     )
     .orderBy(asc(chatMessages.seq))
     .limit(GAP_LIMIT);
-  return rows.map(toMessage);
+  return rows.map((row) => toMessage(row, author));
 }
 
 /** The newest messages that a chat session may read, oldest first. */
 export async function latestMessages(
   deps: Pick<Deps, 'db'>,
-  { performerId, session }: Required<RoomReader>,
+  { performerId, session, author }: Required<RoomReader>,
   limit: number,
 ): Promise<ChatMessage[]> {
   const rows = await deps.db
@@ -51,13 +53,13 @@ export async function latestMessages(
     .where(and(eq(chatMessages.performerId, performerId), isShown, mayRead(session)))
     .orderBy(desc(chatMessages.seq))
     .limit(limit);
-  return rows.reverse().map(toMessage);
+  return rows.reverse().map((row) => toMessage(row, author));
 }
 
 /** Tips up to a sequence number, sent within the last hour, of which credits were given back: a page may not know. */
 export async function returnedTips(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { performerId, session }: RoomReader,
+  { performerId, session, author }: RoomReader,
   upTo: number,
 ): Promise<ChatMessage[]> {
   const since = new Date(now().getTime() - REMOVED_MS);
@@ -75,7 +77,7 @@ export async function returnedTips(
       ),
     )
     .orderBy(asc(chatMessages.seq));
-  return rows.map(toMessage);
+  return rows.map((row) => toMessage(row, author));
 }
 
 /** Ids of messages that were removed within the last hour. */
