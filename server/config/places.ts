@@ -31,7 +31,7 @@ export function visitorRegion(country: string, text: string | undefined): string
   return firstLevelOf(`${country}-${region}`)?.slice(3) ?? null;
 }
 
-/** The same place, or the smallest one around it that is a place: of a listed region else of its country. Null if there is none. */
+/** The smallest place that contains a code: itself, its region of the first level or its country. Null if there is none. */
 export function placeAround(code: string): string | null {
   const around = [code, parents.has(code) ? firstLevelOf(code) : null, code.slice(0, 2)];
   return around.find((one) => one !== null && isPlace(one)) ?? null;

@@ -30,8 +30,8 @@ export async function storePlaces(
 }
 
 /**
- * Makes stored places larger that visitors cannot be in, such as regions of the second level: else she would be hidden from
- * nobody there. Call it at start: rules and list of ISO 3166 change with a version. Returns the ids of the changed performers.
+ * Makes stored places larger that no visitor can be in, such as regions of the second level. Call it at start: the list
+ * changes with a version. Returns the ids of the changed performers.
  */
 export async function widenPlaces(deps: Pick<Deps, 'db' | 'now'>): Promise<number[]> {
   const hiding = await deps.db
