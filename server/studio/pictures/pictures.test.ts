@@ -199,13 +199,13 @@ describe('a picture', () => {
 });
 
 it('is looked up with all that are not shown, in one read', async () => {
-  const mila = await aPerformer(server);
   await add({ place: 'portrait' }, await aPicture('#315f2a'));
-  await upload(server, mila.token, {
-    place: 'portrait',
-    files: [{ content: await aPicture('#2a315f') }],
-  });
-  const portraits = [await seen(), await callApp(server, readProfile, { username: mila.username })];
+  const portraits = [await seen()];
+  for (const fill of ['#2a315f', '#5f312a', '#2a5f31']) {
+    const { token, username } = await aPerformer(server);
+    await upload(server, token, { place: 'portrait', files: [{ content: await aPicture(fill) }] });
+    portraits.push(await callApp(server, readProfile, { username }));
+  }
   let reads = 0;
   const db = new Proxy(server.deps.db, {
     get(target, key) {
@@ -217,7 +217,7 @@ it('is looked up with all that are not shown, in one read', async () => {
   const { app } = variantOf(server, { db, showingOf: (_, id) => showingOf(server.deps, id) });
   for (const { cover } of portraits)
     expect((await app.request(imageAt(cover?.url ?? '', 400))).status).toBe(200);
-  // The row that was read first, and the query inside it.
+  // The read and the query inside it.
   expect(reads).toBe(2);
 });
 
