@@ -13,6 +13,7 @@ export const chatMessageSchema = z.object({
   seq: z.int(),
   clientId: z.nullable(z.string()),
   messageType: chatMessageTypeSchema,
+  /** Empty at the tip of a member whose account was deleted since. */
   sender: z.string(),
   message: z.string(),
   /** Credits of a tip. */
@@ -22,6 +23,8 @@ export const chatMessageSchema = z.object({
   /** Name of the menu's item that a tip was sent for. */
   tipItem: z.nullish(z.string()),
   sentAt: z.string(),
+  /** Whether the caller wrote it; missing in pushes, which everybody in the room receives, and for the performer. */
+  own: z.optional(z.boolean()),
   /** Credits of a tip that were given back since, because a toy did not play them. */
   returned: z.optional(z.int()),
 });

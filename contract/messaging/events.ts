@@ -22,6 +22,8 @@ export interface MessagingPushes {
   [read: `message-read-${number}`]: ReadMark;
   /** The other side has received messages up to `seq`. */
   [delivered: `message-delivered-${number}`]: { conversation: number; seq: number };
+  /** The credits of the message with this number were given back to the member. */
+  [returned: `message-returned-${number}`]: { conversation: number; seq: number; credits: number };
   /** The other side is typing; repeated every few seconds. */
   [typing: `message-typing-${number}`]: { conversation: number };
 }

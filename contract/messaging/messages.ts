@@ -63,6 +63,8 @@ export const privateMessageSchema = z.object({
   deliveryStatus: z.enum(deliveryStatuses),
   /** Sent to many recipients at once; only performers can do this. */
   mass: z.boolean(),
+  /** Credits of it that were given back for lack of an answer. */
+  returned: z.optional(z.int()),
 });
 export type PrivateMessage = z.infer<typeof privateMessageSchema>;
 

@@ -4,7 +4,7 @@ import { SOON_LIMIT, SOON_MS } from '#contract/performers/schedule.ts';
 import { sofie } from '#demo/cast/live/sofie.ts';
 import { liveCast } from '#demo/cast/live.ts';
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
-import { insertStart, nextStarts } from '#server/performers/schedule/starts.ts';
+import { hasStarts, insertStart } from '#server/performers/schedule/starts.ts';
 import { performers } from '#server/performers/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { filmWork, makeFilm } from './album/make-film.ts';
@@ -50,8 +50,7 @@ const TIMES = ['20:00', '21:00', '21:30', '22:00'] as const;
 export async function seedStarts({ db, now: clock }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const now = clock();
   const until = new Date(now.getTime() + SOON_MS);
-  const planned = await nextStarts(db, { after: now, until, most: SOON_LIMIT });
-  if (planned.length > 0) return;
+  if (await hasStarts(db, { from: now, until })) return;
   const inCast = new Set(liveCast.map(({ username }) => username));
   const rows = await db
     .select({ id: performers.id, username: performers.username })

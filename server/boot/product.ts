@@ -7,6 +7,7 @@ import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
 import { createMedia } from '#server/gateways/media.ts';
 import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
+import { widenPlaces } from '#server/performers/profile/hidden-places.ts';
 import { unknownModels } from '#server/performers/promotions/list-promotions.ts';
 import { readServed } from '#server/performers/served-files.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -125,6 +126,12 @@ async function fillStore(deps: Deps, config: Config, log: Logger) {
   // Imported here only, so that production loads no file of the demo.
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
   await seedBundles(deps);
+  const widened = await widenPlaces(deps);
+  if (widened.length > 0)
+    log.warn(
+      { performers: widened },
+      'Performers now hide from whole countries, or larger regions, than before',
+    );
   await demo?.seedDemo(deps);
   if (config.demoCast) await demo?.seedStarts(deps);
   const models = await unknownModels(deps, deps.brand.promotions);

@@ -1,3 +1,4 @@
+import type { Area } from '#contract/site/page-routes.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
@@ -11,6 +12,8 @@ export interface RawRequest {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly headers: Headers;
   readonly caller: Caller;
+  /** The caller by the session of an area, for a file that pages of several areas show. */
+  readonly callerIn: (area: Area) => Promise<Caller>;
 }
 
 export interface RawAnswer {

@@ -40,6 +40,12 @@ export function visitorRegion(country: string, text: string | undefined): string
   return firstLevelOf(`${country}-${region}`)?.slice(3) ?? null;
 }
 
+/** The smallest place that contains a code: itself, its region of the first level or its country. Null if there is none. */
+export function placeAround(code: string): string | null {
+  const around = [code, parents.has(code) ? firstLevelOf(code) : null, code.slice(0, 2)];
+  return around.find((one) => one !== null && isPlace(one)) ?? null;
+}
+
 export const isRegion = (code: string): boolean => code.includes('-');
 
 interface LocationSources {

@@ -30,6 +30,7 @@ export const whole = (value: SQL): SQL<number> => sql<number>`${value}`.mapWith(
  */
 export function nameMatches(column: SQLWrapper, typed: string): SQL {
   const { words, letters } = typedName(typed);
+  if (letters === '') return sql`false`;
   return sql`(strpos(' ' || ${column}, ${` ${words}`}) > 0 or starts_with(replace(${column}, ' ', ''), ${letters}))`;
 }
 

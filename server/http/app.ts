@@ -53,10 +53,13 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   });
   app.use('/api/*', ...allowSite(deps.config));
   const guards = [requireApiKey(deps.config), requireOwnOrigin(deps.config)];
-  const authenticated = (base: string) => async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const incoming = { ...incomingOf(c), area: areas[base] ?? 'site' };
+  const callerIn = (c: Context<HttpEnv>, area: Area): Promise<Caller> => {
+    const incoming = { ...incomingOf(c), area };
     const request = { ...callers.requestOf(incoming), id: c.get('requestId') };
-    c.set('caller', await callers.authenticate(incoming, request));
+    return callers.authenticate(incoming, request);
+  };
+  const authenticated = (base: string) => async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    c.set('caller', await callerIn(c, areas[base] ?? 'site'));
     await next();
   };
   for (const base of Object.values(apiBases)) app.use(`${base}/*`, ...guards, authenticated(base));
@@ -84,6 +87,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
         query: new URL(c.req.url).searchParams,
         headers: c.req.raw.headers,
         caller,
+        callerIn: (area) => callerIn(c, area),
         // Only on demand: a request without a body is never read.
         get body() {
           return c.req.raw.body;

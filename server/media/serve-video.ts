@@ -4,22 +4,22 @@ import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, readSigned } from './images/image-url.ts';
 import { findOriginal } from './images/originals.ts';
-import { requireShown } from './images/shown-files.ts';
+import { cacheControl, requireSeen } from './images/shown-files.ts';
 
 /** Maximum bytes per response; players request more as they need it. */
 const PIECE = 1024 * 1024;
 const YEAR = 31_536_000;
 
 /**
- * Answers range requests. Throws `badRequest.notFound` if the video is gone, and for a performer who does not exist for
- * this visitor.
+ * Answers range requests. Throws `badRequest.notFound` if the video is gone, and if the caller may not see it.
  */
-export async function serveVideo(deps: Deps, { params, headers, caller }: RawRequest): Promise<RawAnswer> {
+export async function serveVideo(deps: Deps, request: RawRequest): Promise<RawAnswer> {
+  const { params, headers } = request;
   const [, signed = '', format] = /^(.+)\.(webm|mp4)$/.exec(params['file'] ?? '') ?? [];
   const read = readSigned(deps.config.secret, signed);
   if (read?.ref.kind !== imageKinds.video) throw new AppError('badRequest.notFound');
   const { ref } = read;
-  const share = await requireShown(deps, read, caller);
+  const keeping = await requireSeen(deps, read, request);
   const path = await findOriginal(deps, ref);
   if (path === null) throw new AppError('badRequest.notFound');
   const file = await open(path);
@@ -28,7 +28,7 @@ export async function serveVideo(deps: Deps, { params, headers, caller }: RawReq
     const common = {
       'Content-Type': `video/${format}`,
       'Accept-Ranges': 'bytes',
-      'Cache-Control': `${share}, max-age=${YEAR}, immutable`,
+      'Cache-Control': cacheControl(keeping, YEAR, ', immutable'),
       ETag: `"${ref.id}-${ref.version}"`,
     };
     const wanted = rangeOf(headers.get('range') ?? undefined, size);

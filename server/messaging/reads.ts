@@ -1,7 +1,8 @@
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import { otherSide } from '#contract/messaging/messages.ts';
+import { transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { isPartyTo, type Party } from './party.ts';
 import { conversationSides, conversations, privateMessages } from './tables.ts';
@@ -91,4 +92,19 @@ export async function placeOf(
     .where(and(eq(privateMessages.id, messageId), isPartyTo(party)));
   if (!row) throw new AppError('badRequest.notFound');
   return row;
+}
+
+/** Credits given back, by message id. */
+export async function returnedOf(
+  db: Reader,
+  messages: readonly Pick<typeof privateMessages.$inferSelect, 'id' | 'returnedAt'>[],
+): Promise<Map<number, number>> {
+  const ids = messages.filter(({ returnedAt }) => returnedAt !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: privateMessages.id, credits: transfers.amount })
+    .from(privateMessages)
+    .innerJoin(transfers, eq(transfers.id, privateMessages.transferId))
+    .where(inArray(privateMessages.id, ids));
+  return new Map(rows.map(({ id, credits }) => [id, credits]));
 }

@@ -94,6 +94,7 @@ describe('a running stream', () => {
     await shows(vera);
     for (let minute = 0; minute < 15; minute += 1) {
       await sweep();
+      await sweepSnapshots(server.deps);
       server.clock.advance(60_000);
     }
     expect((await readdir(folderOf(vera))).length).toBe(10);

@@ -51,18 +51,13 @@ async function keepSnapshot(
 ): Promise<void> {
   const original = await drawAnew(deps.scan, picture, format);
   const owner = { kind: imageKinds.live, id: performerId };
-  const now = deps.now().getTime();
-  const version = versionAt(now);
+  const version = versionAt(deps.now().getTime());
   await storeImage(deps.config.dataDir, { ...owner, version }, original);
   const isPublic = await storeSnapshot(deps, performerId, version);
-  await forgetVersions(
-    deps.config.dataDir,
-    owner,
-    (kept) => now - momentOf(kept) < KEEP_MS && (isPublic || kept !== version),
-  );
+  if (!isPublic) await forgetVersions(deps.config.dataDir, owner, (kept) => kept !== version);
 }
 
-/** Deletes frames that no page needs any more, also of streams that have ended. Call it every minute on each node. */
+/** Deletes frames that no page needs any more, of running and of ended streams. Call it every minute on each node. */
 export async function sweepSnapshots(deps: Deps): Promise<void> {
   const { dataDir } = deps.config;
   const ids = await idsOf(dataDir, imageKinds.live);

@@ -55,6 +55,9 @@ it.each([
   ['Lady_Noor', 'ladyn'],
   ['LadyNoor', 'lady noor'],
   ['Lady-Noor', 'LADY_NOOR'],
+  ['Lady-Noor', 'Lady–Noor'],
+  ['Lady_Noor', 'lady—n'],
+  ['LadyNoor', 'lady−noor'],
 ])('%s is found by %s', (name, typed) => {
   expect(matchesName(name, typed)).toBe(true);
 });
@@ -65,6 +68,11 @@ it.each([
   ['Lady_Noor', 'dyn'],
   ['Anna', 'ann%'],
   ['Anna', 'ann\\'],
+  ['Anna', ''],
+  ['Lady_Noor', '_'],
+  ['Lady-Noor', '—'],
+  ['Anna', "'"],
+  ['Anna', '!!!'],
 ])('%s is not found by %s', (name, typed) => {
   expect(matchesName(name, typed)).toBe(false);
 });

@@ -39,21 +39,29 @@ const toWords = (plain: string): string =>
 export const searchWords = (name: string): string =>
   toWords(plainLetters(name).replace(/([a-z0-9])([A-Z])/g, '$1 $2'));
 
-/** A search text: `words` as typed, and without its blanks. */
+/** Every dash and minus: a phone's keyboard writes another one than names have. */
+const dashes = /[\p{Dash_Punctuation}−]/gu;
+
+/** A search text: `words` as typed, and without its blanks. Both are empty for signs alone, such as `_`. */
 export interface TypedName {
   readonly words: string;
   readonly letters: string;
 }
 
 export function typedName(typed: string): TypedName {
-  const words = toWords(plainLetters(typed));
+  const plain = plainLetters(typed).replace(dashes, '-');
+  const words = /[\p{Letter}\p{Number}]/u.test(plain) ? toWords(plain) : '';
   return { words, letters: words.replaceAll(' ', '') };
 }
 
-/** Whether a name, or one of its words, starts with what was typed. The database's form is nameMatches. */
+/**
+ * Whether a name, or one of its words, starts with what was typed; signs alone match no name. The database's form is
+ * nameMatches.
+ */
 export function matchesName(name: string, typed: string): boolean {
   const words = searchWords(name);
   const wanted = typedName(typed);
+  if (wanted.letters === '') return false;
   return ` ${words}`.includes(` ${wanted.words}`) || words.replaceAll(' ', '').startsWith(wanted.letters);
 }
 

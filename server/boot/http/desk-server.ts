@@ -36,6 +36,9 @@ interface DeskParts {
 
 const hasPage = (url: string): boolean => isDeskPath(splitLocale(url.split('?', 1)[0] ?? '').path);
 
+/** Pictures and films of performers. */
+const pictures = ['/images/', '/videos/'];
+
 /** What pages of the desk load besides their calls. */
 const assets = [
   '/_astro/*',
@@ -53,7 +56,8 @@ export function createDeskServer({ config, app, site, log, media }: DeskParts): 
   const root = new Hono<{ Bindings: NodeBindings }>();
   root.onError(answerError(log));
   root.use(securityHeaders(config), notIndexed, refuseTrace);
-  for (const path of [`${apiBases.desk}/*`, '/images/*']) root.all(path, toApp(app));
+  for (const path of [`${apiBases.desk}/*`, ...pictures.map((path) => `${path}*`)])
+    root.all(path, toApp(app));
   root.use(limitBody(BODY_LIMIT));
   root.route(media.mount.path, media.mount.routes);
   for (const path of assets) root.use(path, builtFiles());
@@ -80,8 +84,10 @@ export const withoutDesk = (rawRoutes: readonly RawRoute[]): Calls => ({
   rawRoutes: rawRoutes.filter((route) => !isDeskFile(route)),
 });
 
-/** Calls of the desk's address: also the pictures on its pages. */
+/** Calls of the desk's address: also the pictures and films on its pages. */
 export const onlyDesk = (rawRoutes: readonly RawRoute[]): Calls => ({
   bindings: bindings.filter(({ call }) => call.base === 'desk'),
-  rawRoutes: rawRoutes.filter((route) => isDeskFile(route) || route.path.startsWith('/images/')),
+  rawRoutes: rawRoutes.filter(
+    (route) => isDeskFile(route) || pictures.some((path) => route.path.startsWith(path)),
+  ),
 });

@@ -4,6 +4,7 @@ import { tips } from '#server/chat/tipping/tables.ts';
 import { chatLobby } from '#server/chat/vip/tables.ts';
 import { ringAccounts, rings } from '#server/desk/tables.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
+import { deletedName } from '#server/member/names/deleted-name.ts';
 import { members } from '#server/member/tables.ts';
 import { readFile } from '#server/messaging/photos/photo-files.ts';
 import { allPhotosOf } from '#server/messaging/photos/reads.ts';
@@ -90,9 +91,6 @@ export const credits: PersonalData = {
   },
   async erase() {},
 };
-
-/** Name of a deleted member in rows that outlive the account. */
-export const deletedName = (memberId: number): string => `#deleted-${memberId}`;
 
 const keyOf = (memberId: number): string => `member:${memberId}`;
 

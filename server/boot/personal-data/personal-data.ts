@@ -9,6 +9,7 @@ import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
 import { passkeys, sessions } from '#server/identity/tables.ts';
+import { deletedName } from '#server/member/names/deleted-name.ts';
 import {
   browserSubscriptions,
   emailChanges,
@@ -26,7 +27,6 @@ import { coolOffRows, payments, spendingLimits } from '#server/wallet/tables.ts'
 import {
   account,
   credits,
-  deletedName,
   messagesWithPhotos,
   moderation,
   returns,

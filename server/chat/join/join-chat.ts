@@ -21,7 +21,7 @@ import { latestMessages } from '../room/reads.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
 import { readVoice } from '../room/voice.ts';
-import { waitingFor } from '../room/waiting.ts';
+import { authorOf, waitingFor } from '../room/waiting.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from '../session/chat-auth.ts';
 import { continueStay } from '../session/continue-stay.ts';
 import { minuteOwner } from '../session/delivery.ts';
@@ -64,6 +64,8 @@ export async function joinChat(
   const { session, rest } = await continueRest(deps, opened);
   deps.events.record('chat.joined', { session: session.id, performer: performer.id, type });
   const viewers = await tellViewers(deps, performer.id);
+  const viewer = sanctionedOf(session);
+  const reader = { performerId: performer.id, session: session.id, author: authorOf(viewer) };
   return {
     ...signAuth(deps, session, caller.request.location),
     config,
@@ -76,13 +78,13 @@ export async function joinChat(
     meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
     reception: receptionOf(deps, performer.id),
     messages: [
-      ...(await latestMessages(deps, { performerId: performer.id, session: session.id }, MESSAGES_ON_JOIN)),
-      ...(await waitingFor(deps, performer.id, sanctionedOf(session))),
+      ...(await latestMessages(deps, reader, MESSAGES_ON_JOIN)),
+      ...(await waitingFor(deps, performer.id, viewer)),
     ],
     voice: await readVoice(
       deps,
       { performerId: performer.id, ...(await roomRules(deps, performer.id)) },
-      sanctionedOf(session),
+      viewer,
     ),
     moderatorOver: await endedWhileAway(deps, session),
     goal: await runningGoal(deps, performer.id),

@@ -9,6 +9,7 @@ import {
   statement,
   type WholeRow,
 } from '#server/db/statement.ts';
+import { isDeletedName } from '#server/member/names/deleted-name.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { vipRequests } from '../vip/tables.ts';
 import { nextNumber, returnNumbers } from './room-numbers.ts';
@@ -116,18 +117,20 @@ export const isSameMessage = (earlier: MessageRow, message: Omit<NewMessage, 'se
 type ReadLine = Omit<MessageRow, 'vipSession' | 'shownAt' | 'removedAt' | 'returned'> &
   Partial<Pick<MessageRow, 'returned'>>;
 
-export function toMessage(row: ReadLine): ChatMessage {
+/** `reader`: key of the author as whom a viewer reads it, null for one who cannot write; omitted for everybody. */
+export function toMessage(row: ReadLine, reader?: string | null): ChatMessage {
   return {
     id: String(row.id),
     seq: row.seq ?? 0,
     clientId: row.clientId,
     messageType: row.messageType,
-    sender: row.sender,
+    sender: isDeletedName(row.sender) ? '' : row.sender,
     message: row.message,
     amount: row.amount,
     tipType: row.tipType,
     tipItem: row.tipItem,
     sentAt: row.sentAt.toISOString(),
+    ...(reader !== undefined && { own: row.author === reader }),
     ...(row.returned && { returned: row.returned }),
   };
 }

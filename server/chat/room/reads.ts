@@ -8,12 +8,14 @@ import { readAuth } from '../session/chat-auth.ts';
 import { toMessage } from './message.ts';
 import { sanctionedOf } from './sanctions/reads.ts';
 import { chatMessages } from './tables.ts';
-import { waitingFor } from './waiting.ts';
+import { authorOf, waitingFor } from './waiting.ts';
 
 interface RoomReader {
   performerId: number;
   /** The chat session of the reader; omitted for the performer, who reads everything. */
   session?: string;
+  /** Key under which the reader's own messages are stored; null for a guest, omitted for the performer. */
+  author?: string | null;
 }
 
 /** ms for which a removal, or credits given back, are repeated to pages that read again. */
@@ -30,7 +32,7 @@ const isShown = and(isNotNull(chatMessages.seq), isNull(chatMessages.removedAt))
 /** Oldest first, at most GAP_LIMIT messages. */
 export async function messagesAfter(
   deps: Pick<Deps, 'db'>,
-  { performerId, session }: RoomReader,
+  { performerId, session, author }: RoomReader,
   after: number,
 ): Promise<ChatMessage[]> {
   const rows = await deps.db
@@ -41,13 +43,13 @@ export async function messagesAfter(
     )
     .orderBy(asc(chatMessages.seq))
     .limit(GAP_LIMIT);
-  return rows.map(toMessage);
+  return rows.map((row) => toMessage(row, author));
 }
 
 /** The newest messages that a chat session may read, oldest first. */
 export async function latestMessages(
   deps: Pick<Deps, 'db'>,
-  { performerId, session }: Required<RoomReader>,
+  { performerId, session, author }: Required<RoomReader>,
   limit: number,
 ): Promise<ChatMessage[]> {
   const rows = await deps.db
@@ -56,13 +58,13 @@ export async function latestMessages(
     .where(and(eq(chatMessages.performerId, performerId), isShown, mayRead(session)))
     .orderBy(desc(chatMessages.seq))
     .limit(limit);
-  return rows.reverse().map(toMessage);
+  return rows.reverse().map((row) => toMessage(row, author));
 }
 
 /** Tips up to a sequence number, sent within the last hour, of which credits were given back: a page may not know. */
 export async function returnedTips(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { performerId, session }: RoomReader,
+  { performerId, session, author }: RoomReader,
   upTo: number,
 ): Promise<ChatMessage[]> {
   const since = new Date(now().getTime() - REMOVED_MS);
@@ -80,7 +82,7 @@ export async function returnedTips(
       ),
     )
     .orderBy(asc(chatMessages.seq));
-  return rows.map(toMessage);
+  return rows.map((row) => toMessage(row, author));
 }
 
 /** Ids of messages that were removed within the last hour. */
@@ -103,11 +105,12 @@ export async function readChatMessages(
   { auth, after }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const session = await readAuth(deps, caller, auth);
-  const reader = { performerId: session.performerId, session: session.id };
+  const viewer = sanctionedOf(session);
+  const reader = { performerId: session.performerId, session: session.id, author: authorOf(viewer) };
   const messages = await messagesAfter(deps, reader, after);
   const returned = await returnedTips(deps, reader, after);
   const more = messages.length === GAP_LIMIT;
-  const waiting = more ? [] : await waitingFor(deps, session.performerId, sanctionedOf(session));
+  const waiting = more ? [] : await waitingFor(deps, session.performerId, viewer);
   return {
     messages: [...returned, ...messages, ...waiting],
     more,

@@ -41,5 +41,5 @@ export async function sendMessage(
     else deps.push.toRoom(session.performerId, 'chat-message', payload);
     deps.events.record('chat.message-sent', { session: session.id });
   }
-  return { message };
+  return { message: { ...message, own: true } };
 }

@@ -18,7 +18,7 @@ const isWaiting = and(isNull(chatMessages.seq), isNull(chatMessages.removedAt));
 export const waitsIn = (performerId: number) => and(eq(chatMessages.performerId, performerId), isWaiting);
 
 /** Key under which a viewer's messages are stored; null for guests, who cannot write. */
-function authorOf({ memberId, guestKey }: Sanctioned): string | null {
+export function authorOf({ memberId, guestKey }: Sanctioned): string | null {
   if (memberId !== null) return `member:${memberId}`;
   const call = callOf(guestKey);
   return call && `dial-in:${call}`;
@@ -52,19 +52,21 @@ export async function waitingFor(
         isAppointedAt(now()),
       ),
     );
-  return readWaiting(
-    { db },
-    and(waitsIn(performerId), or(eq(chatMessages.author, author), exists(appointment))),
-  );
+  const which = and(waitsIn(performerId), or(eq(chatMessages.author, author), exists(appointment)));
+  return readWaiting({ db }, which, author);
 }
 
 /** All waiting messages of a room, for its performer; oldest first. */
 export const waitingIn = (deps: Pick<Deps, 'db'>, performerId: number): Promise<ChatMessage[]> =>
   readWaiting(deps, waitsIn(performerId));
 
-async function readWaiting({ db }: Pick<Deps, 'db'>, which: ReturnType<typeof and>): Promise<ChatMessage[]> {
+async function readWaiting(
+  { db }: Pick<Deps, 'db'>,
+  which: ReturnType<typeof and>,
+  reader?: string,
+): Promise<ChatMessage[]> {
   const rows = await db.select().from(chatMessages).where(which).orderBy(asc(chatMessages.id));
-  return rows.map(toMessage);
+  return rows.map((row) => toMessage(row, reader));
 }
 
 /** Numbers the due messages of a locked room, in the order in which they were sent; from then on everybody reads them. */
@@ -87,7 +89,7 @@ export async function numberWaiting(tx: Tx, performerId: number, at: Date): Prom
     .from(due)
     .where(eq(chatMessages.id, due.id))
     .returning(getTableColumns(chatMessages));
-  return rows.map(toMessage).sort((a, b) => a.seq - b.seq);
+  return rows.map((row) => toMessage(row)).sort((a, b) => a.seq - b.seq);
 }
 
 interface Silenced extends Sanctioned {

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChatMessage } from '#contract/chat/messages.ts';
 import { type TipData, tipDataSchema } from '#contract/chat/tips.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import { entries, transfers } from '#server/ledger/tables.ts';
+import { members } from '#server/member/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -52,6 +55,35 @@ describe.each(databaseKinds())('a tip on $name', (database) => {
     await expect(tip({ amount: 250 })).resolves.toMatchObject({ credits: 750 });
     expect(await anna.credits()).toBe(750);
     expect(await vera.credits()).toBe(250);
+  });
+
+  it('is marked as the giver’s own for the giver, also under another name, and for nobody else', async () => {
+    const { message } = await tip();
+    expect(message.own).toBe(true);
+    const [pushed] = pushedTo(`room:${vera.id}`, 'chat-message') as { message: ChatMessage }[];
+    expect(pushed?.message).toMatchObject({ id: message.id, amount: 250 });
+    expect(pushed?.message).not.toHaveProperty('own');
+    const { db } = test.deps;
+    const bram = await aMember(test);
+    // Anna has another name now, and Bram has the one under which she tipped.
+    const renamed = { username: `Other${anna.id}`, usernameFolded: `other${anna.id}` };
+    await db.update(members).set(renamed).where(eq(members.id, anna.id));
+    const { sender } = (await join(test, bram.caller, vera)).joined;
+    await db.update(chatMessages).set({ sender }).where(eq(chatMessages.performerId, vera.id));
+    const seenBy = async (caller: Caller) =>
+      (await join(test, caller, vera)).joined.messages.map(({ own }) => own);
+    expect(await seenBy(bram.caller)).toEqual([false]);
+    expect(await seenBy(anna.caller)).toEqual([true]);
+    expect(await seenBy(aGuest(test))).toEqual([false]);
+  });
+
+  it('stays in the room without name and text if the member’s account is deleted', async () => {
+    await tip();
+    await test.deps.db.transaction(async (tx) => {
+      for (const data of test.deps.personalData) await data.erase(tx, anna.id);
+    });
+    const { joined } = await join(test, (await aMember(test)).caller, vera);
+    expect(joined.messages).toMatchObject([{ sender: '', message: '', amount: 250, own: false }]);
   });
 
   it('succeeds beside simultaneous tips that fail', async () => {
@@ -104,7 +136,9 @@ describe.each(databaseKinds())('a tip on $name', (database) => {
   });
 
   it('P4.41 L4.37 L6.3 appears in the room, and pushes the balance to the member and the text to the performer', async () => {
-    const { message } = await tip();
+    const {
+      message: { own: _, ...message },
+    } = await tip();
     expect(pushedTo(`room:${vera.id}`, 'chat-message')).toEqual([{ room: vera.id, message }]);
     expect(pushedTo(`member:${anna.id}`, 'updated-credits')).toEqual([{ credits: 750 }]);
     expect(pushedTo(`performer:${vera.id}`, 'studio-tip')).toEqual([

@@ -55,7 +55,7 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
     if (stored.isRanked && since) tx.afterCommit(() => tellTopTippers(deps, session.performerId, since));
     return stored;
   });
-  return { message: stored.message, credits: stored.balance };
+  return { message: { ...stored.message, own: true }, credits: stored.balance };
 }
 
 function announce(deps: Deps, { session, sender, memberId, data }: NewTip, stored: StoredTip): void {

@@ -321,13 +321,16 @@ describe('a run that is not played to its end gives back the rest of its tip', (
     if (!message) throw new Error('The tip has no line');
     const after = message.seq;
     await stop();
-    const returned = { ...message, returned: 500 };
+    const { own: _, ...line } = message;
+    const returned = { ...line, returned: 500 };
     expect(pushed('chat-tip-returned')).toEqual([{ room: vera.id, message: returned }]);
     const bram = await aMember(test);
     const { joined } = await join(test, bram.caller, vera);
-    expect(joined.messages).toContainEqual(returned);
+    expect(joined.messages).toContainEqual({ ...returned, own: false });
     const read = { auth: chat.auth(), after };
-    expect((await callApp(test, readChatMessages, read, bearer(anna.token))).messages).toEqual([returned]);
+    expect((await callApp(test, readChatMessages, read, bearer(anna.token))).messages).toEqual([
+      { ...returned, own: true },
+    ]);
     expect((await callApp(test, readRoom, { after }, bearer(vera.token))).messages).toEqual([returned]);
     test.clock.advance(3_600_000);
     expect((await callApp(test, readRoom, { after }, bearer(vera.token))).messages).toEqual([]);

@@ -224,6 +224,7 @@ describe('the list of performers', () => {
     expect((await list({ show: 'unrecorded', query: String(nora.id) })).result).toMatchObject([
       { id: nora.id },
     ]);
+    expect((await list({ query: '_' })).result).toEqual([]);
     const after = await list({ show: 'unapproved', query: vera.username });
     expect(after.result).toMatchObject([{ id: vera.id, identity: 'recorded', openCases: 1 }]);
     expect(after.unrecorded).toBe(before.unrecorded - 1);

@@ -43,7 +43,7 @@ export const toSnapshot = (secret: string, ref: ImageRef, color: string): Snapsh
   color,
 });
 
-/** Signs the URLs of pictures for the performer herself and the desk, which are served wherever she hides. */
+/** Signs URLs for the performer herself and the desk: served only with their login, wherever she hides. */
 export const houseSecret = (secret: string): string =>
   createHmac('sha256', secret).update('pictures in the house').digest('base64url');
 

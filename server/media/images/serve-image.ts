@@ -3,7 +3,7 @@ import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/image.
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, readSigned, type SignedImage } from './image-url.ts';
-import { requireShown } from './shown-files.ts';
+import { cacheControl, requireSeen } from './shown-files.ts';
 import { etagOf } from './store.ts';
 import type { Variants } from './variants.ts';
 
@@ -11,17 +11,18 @@ const YEAR = 31_536_000;
 /** Seconds for which a substitute picture may be cached. */
 const STAND_IN = 60;
 
-/** Throws `badRequest.notFound` for a URL with an invalid signature, and for a performer who does not exist for this visitor. */
+/** Throws `badRequest.notFound` for a URL with an invalid signature, and for a picture that the caller may not see. */
 export const createServeImage =
   (variants: Variants) =>
-  async (deps: Deps, { params, headers, caller }: RawRequest): Promise<RawAnswer> => {
+  async (deps: Deps, request: RawRequest): Promise<RawAnswer> => {
+    const { params, headers } = request;
     const wanted = wantedImage(deps, params['signed'] ?? '', params['file'] ?? '');
     if (!wanted) throw new AppError('badRequest.notFound');
-    const share = await requireShown(deps, wanted, caller);
+    const keeping = await requireSeen(deps, wanted, request);
     const { body, format, final } = await variants.serve(wanted.ref, wanted.width, wanted.format);
     const etag = etagOf(body);
     const cached = {
-      'Cache-Control': final ? `${share}, max-age=${YEAR}, immutable` : `${share}, max-age=${STAND_IN}`,
+      'Cache-Control': final ? cacheControl(keeping, YEAR, ', immutable') : cacheControl(keeping, STAND_IN),
       ETag: etag,
     };
     const isKnown = headers.get('if-none-match')?.split(/,\s*/).includes(etag);

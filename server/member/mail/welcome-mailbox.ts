@@ -41,7 +41,20 @@ export async function noteMailbox(tx: Tx, { email, at, config }: Mailbox): Promi
     .values({ mailboxHash: mailboxHash(config, email), welcomedAt: at })
     .onConflictDoNothing()
     .returning();
-  return noted.length > 0;
+  return noted.length > 0 && !(await wasNotedAs(tx, formerMailboxOf(email), config));
+}
+
+/** The mailbox of an address by the rules before migration 0012, which knew no provider but Gmail. */
+const formerMailboxOf = (email: string): string => foldEmail(email).replace(/^([^+]+)\+.*(?=@[^@]*$)/u, '$1');
+
+/** The addresses of mailboxes noted before that migration are not known, so their hashes stay as they are. */
+async function wasNotedAs(tx: Tx, mailbox: string, config: Mailbox['config']): Promise<boolean> {
+  if (mailbox === mailboxOf(mailbox)) return false;
+  const [noted] = await tx
+    .select({ welcomedAt: welcomedMailboxes.welcomedAt })
+    .from(welcomedMailboxes)
+    .where(eq(welcomedMailboxes.mailboxHash, keyedHash(config, 'mailbox', mailbox)));
+  return noted !== undefined;
 }
 
 /** Whether another account of the mailbox was welcomed before mailboxes were noted. */

@@ -15,16 +15,17 @@ export interface Positions {
   their: Pick<OpenedRow['their'], 'readSeq' | 'deliveredSeq'>;
 }
 
-/** A message row without its internal columns, and its photo. */
+/** A message row without its internal columns, its photo, and the credits of it that were given back. */
 export interface MessageWithPhoto {
   row: Omit<MessageRow, 'transferId' | 'returnedAt'>;
   photo: SentPhoto | null;
+  returned?: number | undefined;
 }
 
 /** A message as one of the two sides sees it. */
 export function toPrivateMessage(
   deps: Pick<Deps, 'config' | 'now'>,
-  { row, photo }: MessageWithPhoto,
+  { row, photo, returned }: MessageWithPhoto,
   { reader, positions }: { reader: Party; positions: Positions },
 ): PrivateMessage {
   const { side, id } = reader;
@@ -46,5 +47,6 @@ export function toPrivateMessage(
     read: (isOwn ? their : own).readSeq >= row.seq,
     deliveryStatus: !isOwn || their.deliveredSeq >= row.seq ? 'delivered' : 'sent',
     mass: row.isMass,
+    ...(returned !== undefined && { returned }),
   };
 }

@@ -4,7 +4,7 @@ import type {
   readConversation as readConversationCall,
   readLaterMessages as readLaterMessagesCall,
 } from '#contract/messaging/conversation-calls.ts';
-import { MESSAGES_AT_ONCE, otherSide } from '#contract/messaging/messages.ts';
+import { MESSAGES_AT_ONCE, otherSide, type PrivateMessage } from '#contract/messaging/messages.ts';
 import { type Runs, selectStatement } from '#server/db/statement.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -12,10 +12,10 @@ import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words
 import { participantOf } from '../participants.ts';
 import { otherOf, type Party, participantViewer, readerOf } from '../party.ts';
 import { photosOf } from '../photos/reads.ts';
-import { conversationOf, type OpenedRow } from '../reads.ts';
+import { conversationOf, type OpenedRow, returnedOf } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
 import { markDelivered } from './mark-message.ts';
-import { toPrivateMessage } from './message.ts';
+import { type MessageRow, toPrivateMessage } from './message.ts';
 
 type Input = Omit<ParsedInput<typeof readConversationCall>, 'nonNude'> & { nonNude?: boolean };
 
@@ -44,19 +44,13 @@ export async function readConversation(
       .orderBy(asc(privateMessages.seq)),
     participantOf(deps, otherSide(party.side), otherOf(conversation, party.side).id, looking),
   ]);
-  const photos = await photosOf(deps.db, rows);
+  const messages = await toMessages(deps, rows, { reader: party, positions: opened });
   await markDelivered(deps, party, [conversation.id]);
   const unread = rows.filter(({ owner, seq }) => owner !== party.side && seq > own.readSeq).length;
   return {
     id: conversation.id,
     other,
-    messages: rows.map((row) =>
-      toPrivateMessage(
-        deps,
-        { row, photo: photos.get(row.id) ?? null },
-        { reader: party, positions: opened },
-      ),
-    ),
+    messages,
     nextPage,
     top,
     unread,
@@ -96,12 +90,19 @@ export async function readLaterMessages(
     .orderBy(asc(privateMessages.seq))
     .limit(MESSAGES_AT_ONCE + 1);
   const page = rows.slice(0, MESSAGES_AT_ONCE);
-  const photos = await photosOf(deps.db, page);
-  const view = { reader: party, positions: opened };
-  const messages = page.map((row) =>
-    toPrivateMessage(deps, { row, photo: photos.get(row.id) ?? null }, view),
-  );
+  const messages = await toMessages(deps, page, { reader: party, positions: opened });
   return { messages, more: rows.length > MESSAGES_AT_ONCE };
+}
+
+async function toMessages(
+  deps: Deps,
+  rows: readonly MessageRow[],
+  view: { reader: Party; positions: OpenedRow },
+): Promise<PrivateMessage[]> {
+  const [photos, returned] = await Promise.all([photosOf(deps.db, rows), returnedOf(deps.db, rows)]);
+  return rows.map((row) =>
+    toPrivateMessage(deps, { row, photo: photos.get(row.id) ?? null, returned: returned.get(row.id) }, view),
+  );
 }
 
 interface Written extends Pick<Party, 'side'> {

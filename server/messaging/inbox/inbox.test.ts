@@ -78,6 +78,8 @@ describe('the list of conversations', () => {
     const start = vera.username.slice(0, -1).toUpperCase();
     expect(names(await messenger.list(anna, { query: start }))).toContain(vera.username);
     expect(names(await messenger.list(anna, { query: vera.username.slice(1) }))).toEqual([]);
+    for (const signs of ['_', '—', '...', "'"])
+      expect(names(await messenger.list(anna, { query: signs })), signs).toEqual([]);
 
     const [{ id = 0 } = {}] = (await messenger.studioList(vera)).conversations;
     await callApp(server, studio.setStudioConversationState, { id, state: 'favorite' }, bearer(vera.token));

@@ -4,6 +4,7 @@ import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { partiesOf, pushTo } from '../party.ts';
 import type { ConversationRow } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
 
@@ -74,7 +75,7 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
       .where(
         and(eq(privateMessages.id, id), isNull(privateMessages.returnedAt), isUnanswered({ db: deps.db })),
       )
-      .returning({ id: privateMessages.id });
+      .returning({ seq: privateMessages.seq });
     if (!row) return false;
     const { balance: credits } = await transfer(tx, {
       key: `message-return:${id}`,
@@ -88,6 +89,9 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
     });
     tx.afterCommit(() => {
       deps.push.toMember(memberId, 'updated-credits', { credits });
+      const returned = { conversation: conversation.id, seq: row.seq, credits: paid.amount };
+      for (const party of Object.values(partiesOf(conversation)))
+        pushTo(deps.push, party, `message-returned-${conversation.id}`, returned);
       deps.events.record('message.returned', { conversation: conversation.id, message: id });
     });
     return true;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSpending } from '#contract/chat/spending-calls.ts';
+import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
+import { readStudioConversation } from '#contract/studio/inbox-calls.ts';
 import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -46,6 +48,34 @@ describe.each(databaseKinds())('unanswered and old messages, on $name', (databas
     expect(all).toMatchObject({ messages: 60, total: 60 });
     expect(performers).toHaveLength(1);
     expect(await findViolations(server.deps.db, [])).toEqual([]);
+  });
+
+  it('tells both sides at the message what was given back', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const { message: first } = await messenger.write(anna, vera, 'Hoi');
+    const conversation = first.conversation;
+    await messenger.answer(vera, conversation, 'Dag');
+    await messenger.write(anna, vera, 'En nu?');
+    server.clock.advance(48 * HOUR + 1);
+    server.pushes.length = 0;
+    expect(await returnUnanswered(server.deps)).toBe(1);
+    const name = `message-returned-${conversation}`;
+    const payload = { conversation, seq: 3, credits: 60 };
+    expect(server.pushes.filter((push) => push.name === name)).toEqual([
+      { to: `member:${anna.id}`, name, payload },
+      { to: `performer:${vera.id}`, name, payload },
+    ]);
+    const studioToken = await tokenFor(server.deps, 'performer', vera.id);
+    const histories = [
+      await messenger.history(await withNewLogin(anna), conversation),
+      await callApp(server, readStudioConversation, { conversationId: conversation }, bearer(studioToken)),
+    ];
+    for (const { messages } of histories)
+      expect(messages.map(({ returned }) => returned)).toEqual([undefined, undefined, 60]);
+    const later = { conversationId: conversation, after: 2 };
+    const { token } = await withNewLogin(anna);
+    const { messages } = await callApp(server, readLaterMessages, later, bearer(token));
+    expect(messages).toMatchObject([{ seq: 3, returned: 60 }]);
   });
 
   it('leaves a member’s limit of today as it is when a message of an earlier day comes back', async () => {

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setDeskPlaces } from '#contract/desk/performer-calls.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { setHiddenPlaces } from '#contract/studio/profile-calls.ts';
+import { auditRows } from '#server/audit/tables.ts';
 import { anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { performers } from '../tables.ts';
+import { widenPlaces } from './hidden-places.ts';
 
 const server = startTestApp();
 /** Its proxy sends regions. */
@@ -56,5 +59,47 @@ describe.each(Object.entries(doors))('%s a performer', (_, save) => {
     expect(await hiddenIn()).toEqual(places);
     await save(server, ['US', 'XK', 'DE']);
     expect(await hiddenIn()).toEqual(['DE', 'US', 'XK']);
+  });
+});
+
+describe('the start', () => {
+  const store = (places: string[]) =>
+    server.deps.db.update(performers).set({ hiddenIn: places }).where(eq(performers.id, vera.id));
+
+  it.each([
+    [['IT-MI'], ['IT-25']],
+    [
+      ['GB-LND', 'US-TX'],
+      ['GB', 'US-TX'],
+    ],
+    [['DE', 'DE-ZZZ'], ['DE']],
+    [
+      ['BE-VAN', 'ES-B'],
+      ['BE', 'ES-CT'],
+    ],
+  ])('makes %j, stored earlier, larger: %j', async (places, wider) => {
+    await store(places);
+    expect(await widenPlaces(server.deps)).toEqual([vera.id]);
+    expect(await hiddenIn()).toEqual(wider);
+    expect(await widenPlaces(server.deps)).toEqual([]);
+    const rows = await server.deps.db.select().from(auditRows);
+    const hers = rows.filter(({ subject }) => subject === `performer:${vera.id}`);
+    expect(hers).toMatchObject([{ act: 'performer.places-set', actor: 'system' }]);
+  });
+
+  it('hides her from visitors of a smaller region that was stored earlier', async () => {
+    await store(['GB-LND']);
+    await widenPlaces(server.deps);
+    const location = { country: 'GB', region: 'ENG' };
+    const there = variantOf(server, { geo: { locationOf: () => location } });
+    await expect(callApp(there, readProfile, { username: vera.username })).rejects.toMatchObject({
+      label: 'badRequest.performer.notExists',
+    });
+  });
+
+  it.each([[['DE', 'US-TX']], [['QQ']]])('leaves %j as it is', async (places) => {
+    await store(places);
+    expect(await widenPlaces(server.deps)).toEqual([]);
+    expect(await hiddenIn()).toEqual(places);
   });
 });

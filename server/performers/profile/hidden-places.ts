@@ -1,7 +1,9 @@
-import { eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#contract/errors.ts';
-import { isPlace, isRegion, knowsRegions } from '#server/config/geo.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { isPlace, isRegion, knowsRegions, placeAround } from '#server/config/geo.ts';
+import { systemCaller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
@@ -25,6 +27,36 @@ export async function storePlaces(
   if (row?.hiddenIn.join() === hiddenIn.join()) return false;
   await tx.update(performers).set({ hiddenIn }).where(eq(performers.id, performerId));
   return true;
+}
+
+/**
+ * Makes stored places larger that no visitor can be in, such as regions of the second level. Call it at start: the list
+ * changes with a version. Returns the ids of the changed performers.
+ */
+export async function widenPlaces(deps: Pick<Deps, 'db' | 'now'>): Promise<number[]> {
+  const hiding = await deps.db
+    .select({ id: performers.id, hiddenIn: performers.hiddenIn })
+    .from(performers)
+    .where(ne(performers.hiddenIn, sql`'{}'`));
+  const changed: number[] = [];
+  for (const { id, hiddenIn } of hiding) {
+    if (hiddenIn.every(isPlace)) continue;
+    // What lies in no country of the list is hidden from nobody, and stays.
+    const wider = [...new Set(hiddenIn.map((code) => placeAround(code) ?? code))].sort();
+    const isChanged = await deps.db.transaction(async (tx) => {
+      const rows = await tx
+        .update(performers)
+        .set({ hiddenIn: wider })
+        .where(and(eq(performers.id, id), eq(performers.hiddenIn, hiddenIn), ne(performers.hiddenIn, wider)))
+        .returning({ id: performers.id });
+      if (rows.length === 0) return false;
+      const subject = `performer:${id}`;
+      await recordAct(tx, systemCaller, { act: 'performer.places-set', subject, at: deps.now() });
+      return true;
+    });
+    if (isChanged) changed.push(id);
+  }
+  return changed;
 }
 
 /** ms for which another node may share pages with a place that somebody hides from since. */

@@ -1,13 +1,17 @@
+import { inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { listStarting } from '#contract/performers/directory/directory-calls.ts';
+import { listStarting, MAX_PAGE_SIZE } from '#contract/performers/directory/directory-calls.ts';
 import { SOON_LIMIT, SOON_MS } from '#contract/performers/schedule.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { addStart } from '#contract/studio/profile-calls.ts';
+import { performers } from '#server/performers/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
+import { makePerformer } from '#server/testing/make.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { performerStarts } from '../tables.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -48,6 +52,28 @@ describe.each(databaseKinds())('performers who go live soon on $name', (database
     expect(await list({ filter: { gender: 'male' } })).toEqual([]);
     expect(await list({ filter: { userIds: [id] } })).toHaveLength(1);
     expect(await list({ filter: { userIds: [id + 1] } })).toEqual([]);
+  });
+
+  it('fill the list behind more than a page of performers who hide, are suspended or do not pass the filter', async () => {
+    const ids: number[] = [];
+    for (let one = 0; one < 3 * MAX_PAGE_SIZE; one += 1) ids.push(await makePerformer(test.deps));
+    const [hiding, suspended, male] = [0, 1, 2].map((part) =>
+      ids.slice(part * MAX_PAGE_SIZE, (part + 1) * MAX_PAGE_SIZE),
+    ) as [number[], number[], number[]];
+    const { db, now } = test.deps;
+    await db
+      .update(performers)
+      .set({ hiddenIn: ['DE'] })
+      .where(inArray(performers.id, hiding));
+    await db.update(performers).set({ suspendedAt: now() }).where(inArray(performers.id, suspended));
+    await db.update(performers).set({ gender: 'male' }).where(inArray(performers.id, male));
+    const start = { slot: 1, startsAt: new Date(inMinutes(10)), createdAt: now() };
+    await db.insert(performerStarts).values(ids.map((performerId) => ({ performerId, ...start })));
+    const shown = [await planned(inMinutes(10)), await planned(inMinutes(20))];
+    const location = { country: 'DE', region: null };
+    const there = variantOf(test, { geo: { locationOf: () => location } });
+    const { result } = await callApp(there, listStarting, { filter: { gender: 'female' } });
+    expect(result.map(({ username }) => username)).toEqual(shown.map(({ username }) => username));
   });
 
   it(`are at most ${SOON_LIMIT}`, async () => {

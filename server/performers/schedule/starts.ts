@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, min } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, min, notInArray, or } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import {
@@ -6,13 +6,15 @@ import {
   MAX_PAGE_SIZE,
 } from '#contract/performers/directory/directory-calls.ts';
 import { SOON_LIMIT, SOON_MS, STARTS_MAX } from '#contract/performers/schedule.ts';
-import { isLive } from '#contract/performers/status.ts';
+import { isLive, onlineStatus } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { type Visitor, visitorOf } from '#server/ports/performer-viewer.ts';
 import { readCards } from '../directory/cards.ts';
+import { areShownTo } from '../performers-for.ts';
 import { holdPerformer } from '../reads.ts';
-import { performerStarts } from '../tables.ts';
+import { performerStarts, performers } from '../tables.ts';
 
 /** Planned starts of a performer after `now`, soonest first. */
 export async function startsOf(db: Pick<Db, 'select'>, performerId: number, now: Date): Promise<Date[]> {
@@ -24,51 +26,98 @@ export async function startsOf(db: Pick<Db, 'select'>, performerId: number, now:
   return rows.map(({ at }) => at);
 }
 
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const isWithin = ({ from, until }: Span) =>
+  and(gt(performerStarts.startsAt, from), lte(performerStarts.startsAt, until));
+
+/** Whether anybody plans a start after `from` and until `until`. */
+export async function hasStarts(db: Pick<Db, 'select'>, span: Span): Promise<boolean> {
+  const rows = await db
+    .select({ slot: performerStarts.slot })
+    .from(performerStarts)
+    .where(isWithin(span))
+    .limit(1);
+  return rows.length > 0;
+}
+
 interface NextStart {
   readonly performerId: number;
   readonly at: Date;
 }
 
-/** The next start of each performer who plans one after `after` and until `until`: at most `most`, soonest first. */
-export async function nextStarts(
+interface Wanted extends Span {
+  readonly viewer: Visitor;
+  /** Only these performers; undefined for all. */
+  readonly userIds: readonly number[] | undefined;
+}
+
+/**
+ * The next start of each performer who is not live and whom the viewer may know of, after `from` and until `until`, soonest
+ * first: a page after the start `last`.
+ */
+async function nextStarts(
   db: Pick<Db, 'select'>,
-  { after, until, most }: { after: Date; until: Date; most: number },
+  { viewer, userIds, ...span }: Wanted,
+  last: NextStart | undefined,
 ): Promise<NextStart[]> {
-  const next = min(performerStarts.startsAt);
+  const { performerId, startsAt } = performerStarts;
+  const next = min(startsAt);
   const rows = await db
-    .select({ performerId: performerStarts.performerId, at: next })
+    .select({ performerId, at: next })
     .from(performerStarts)
-    .where(and(gt(performerStarts.startsAt, after), lte(performerStarts.startsAt, until)))
-    .groupBy(performerStarts.performerId)
-    .orderBy(asc(next), asc(performerStarts.performerId))
-    .limit(most);
+    .innerJoin(performers, eq(performers.id, performerId))
+    .where(
+      and(
+        isWithin(span),
+        notInArray(performers.onlineStatus, liveStatuses),
+        areShownTo(viewer),
+        userIds && inArray(performerId, [...userIds]),
+      ),
+    )
+    .groupBy(performerId)
+    .having(last && or(gt(next, last.at), and(eq(next, last.at), gt(performerId, last.performerId))))
+    .orderBy(asc(next), asc(performerId))
+    .limit(MAX_PAGE_SIZE);
   return rows.flatMap(({ performerId, at }) => (at ? [{ performerId, at }] : []));
 }
 
+const liveStatuses = Object.values(onlineStatus).filter(isLive);
+
+/** Reads further pages of starts until enough of them pass the filter. */
 export async function listStarting(
   deps: Deps,
-  { request }: Caller,
+  caller: Caller,
   { filter, nonNude }: ParsedInput<typeof listStartingCall>,
 ): Promise<OutputOf<typeof listStartingCall>> {
-  const now = deps.now();
-  const until = new Date(now.getTime() + SOON_MS);
-  const starts = await nextStarts(deps.db, { after: now, until, most: MAX_PAGE_SIZE });
-  const userIds = starts
-    .map(({ performerId }) => performerId)
-    .filter((id) => filter.userIds?.includes(id) ?? true);
-  if (userIds.length === 0) return { result: [] };
-  const { result } = await readCards(deps, {
-    filter: { ...filter, userIds },
-    ordering: [],
-    pagination: { page: 1, limit: userIds.length },
-    nonNude,
-    location: request.location,
-  });
-  const cards = new Map(result.map((card) => [card.user, card]));
-  const soonest = starts.flatMap(({ performerId, at }) => {
-    const card = cards.get(performerId);
-    return card && !isLive(card.onlineStatus) ? [{ ...card, startsAt: at.toISOString() }] : [];
-  });
+  const { location } = caller.request;
+  const from = deps.now();
+  const until = new Date(from.getTime() + SOON_MS);
+  const wanted = { from, until, viewer: visitorOf(caller), userIds: filter.userIds };
+  const soonest: OutputOf<typeof listStartingCall>['result'] = [];
+  for (let last: NextStart | undefined; soonest.length < SOON_LIMIT; ) {
+    const starts = await nextStarts(deps.db, wanted, last);
+    last = starts.at(-1);
+    if (!last) break;
+    const userIds = starts.map(({ performerId }) => performerId);
+    const { result } = await readCards(deps, {
+      filter: { ...filter, userIds },
+      ordering: [],
+      pagination: { page: 1, limit: userIds.length },
+      nonNude,
+      location,
+    });
+    const cards = new Map(result.map((card) => [card.user, card]));
+    for (const { performerId, at } of starts) {
+      const card = cards.get(performerId);
+      // Her status may have changed since the first query.
+      if (card && !isLive(card.onlineStatus)) soonest.push({ ...card, startsAt: at.toISOString() });
+    }
+    if (starts.length < MAX_PAGE_SIZE) break;
+  }
   return { result: soonest.slice(0, SOON_LIMIT) };
 }
 

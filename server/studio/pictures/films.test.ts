@@ -9,9 +9,10 @@ import * as calls from '#contract/studio/picture-calls.ts';
 import { webmOf } from '#demo/seed/album/webm.ts';
 import { POSITION, phoneFilm } from '#server/media/uploads/film/testing.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
-import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { listWaiting } from './list-waiting.ts';
 import { aPicture, type SentTo, upload } from './testing.ts';
 
 const server = startTestApp({ withFolder: true });
@@ -68,6 +69,18 @@ const seen = () => callApp(server, readProfile, { username: vera.username });
 const incoming = () => readdir(join(server.deps.config.dataDir, 'incoming'));
 
 describe('a film', () => {
+  it('that waits is served to her and to moderators, by their login', async () => {
+    const reviewed = variantOf(server, { config: { ...server.deps.config, mediaReview: true } });
+    const files = [{ content: await aFilm(3, '#aa33aa'), field: fileFields.film, name: 'film.webm' }];
+    const [id] = (await upload(reviewed, vera.token, { place: 'album', album, files })) as number[];
+    const url = (await listWaiting(server.deps)).find((one) => one.id === id)?.film ?? '';
+    const shown = async (headers = {}) => (await server.app.request(url, { headers })).status;
+    expect(await shown()).toBe(404);
+    expect(await shown(bearer((await aPerformer(server)).token))).toBe(404);
+    expect(await shown(bearer(vera.token))).toBe(200);
+    expect(await shown((await anOperator(server, 'moderator')).headers)).toBe(200);
+  });
+
   it('joins an album with its poster, and is served with its type', async () => {
     const film = await aFilm(40);
     const added = await add({ place: 'album', album }, film, await aPicture('#ff0000', 640, 480));

@@ -10,8 +10,9 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeAccount } from '#server/performers/account/store-account.ts';
+import { showingOf } from '#server/performers/performers-for.ts';
 import { removePerformer } from '#server/performers/profile/store-status.ts';
-import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { acceptPicture, refusePicture } from './decide-picture.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 const own = () => callApp(server, calls.readPictures, {}, bearer(vera.token));
 const seen = (headers = {}) => callApp(server, readProfile, { username: vera.username }, headers);
-/** Without the signature: hers are served wherever she hides. */
+/** Without the signature: hers are served with her login only. */
 const fileOf = (picture: { url: string } | null | undefined) => picture?.url.split('.')[0];
 const newAlbum = async (title = 'Thuis') =>
   (await callApp(server, calls.addAlbum, { title: { nl: title } }, bearer(vera.token))).album;
@@ -35,8 +36,8 @@ const add = (to: SentTo, ...contents: Uint8Array[]) =>
 const operator = operatorCaller('els', 'too dark');
 
 /** Size of a picture as it is served. */
-async function servedSize(url: string) {
-  const response = await server.app.request(imageAt(url, 1536));
+async function servedSize(url: string, headers = {}) {
+  const response = await server.app.request(imageAt(url, 1536), { headers });
   const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   return { status: response.status, width, height };
 }
@@ -197,6 +198,40 @@ describe('a picture', () => {
   });
 });
 
+it('is looked up with all that are not shown, in one read', async () => {
+  await add({ place: 'portrait' }, await aPicture('#315f2a'));
+  const portraits = [await seen()];
+  for (const fill of ['#2a315f', '#5f312a', '#2a5f31']) {
+    const { token, username } = await aPerformer(server);
+    await upload(server, token, { place: 'portrait', files: [{ content: await aPicture(fill) }] });
+    portraits.push(await callApp(server, readProfile, { username }));
+  }
+  let reads = 0;
+  const db = new Proxy(server.deps.db, {
+    get(target, key) {
+      if (key === 'select') reads += 1;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const { app } = variantOf(server, { db, showingOf: (_, id) => showingOf(server.deps, id) });
+  for (const { cover } of portraits)
+    expect((await app.request(imageAt(cover?.url ?? '', 400))).status).toBe(200);
+  // The read and the query inside it.
+  expect(reads).toBe(2);
+});
+
+it('is served again if a removed portrait is added again', async () => {
+  const file = await aPicture('#5f2a31');
+  const [id] = (await add({ place: 'portrait' }, file)) as number[];
+  const url = (await seen()).cover?.url ?? '';
+  const statusNow = async () => (await variantOf(server, {}).app.request(imageAt(url, 400))).status;
+  await callApp(server, calls.removePicture, { picture: id ?? 0 }, bearer(vera.token));
+  expect(await statusNow()).toBe(404);
+  await add({ place: 'portrait' }, file);
+  expect(await statusNow()).toBe(200);
+});
+
 describe('albums', () => {
   it('are added once by title, renamed, ordered and removed', async () => {
     const [home, work] = [await newAlbum('Thuis'), await newAlbum('Werk')];
@@ -297,6 +332,32 @@ describe('with review', () => {
     await expect(acceptPicture(server.deps, operator, 999_999)).rejects.toThrow('badRequest.notFound');
   });
 
+  it.each(['portrait', 'cover', 'album'] as const)(
+    'one that waits or is refused at the place %s is served to her and to moderators, by their login',
+    async (place) => {
+      const to = place === 'album' ? { place, album: await newAlbum() } : { place };
+      const files = [{ content: await aPicture('#654321', 1200, 900) }];
+      const [id] = (await upload(reviewed(), vera.token, { ...to, files })) as number[];
+      const { albums, places } = await own();
+      const url = (place === 'album' ? albums[0]?.items[0] : places[place][0])?.picture.url ?? '';
+      const shown = async (headers = {}) => {
+        const response = await server.app.request(imageAt(url, 1536), { headers });
+        return { status: response.status, keeping: response.headers.get('cache-control') };
+      };
+      const { headers: moderator } = await anOperator(server, 'moderator');
+      const refused = { status: 404, keeping: 'no-store' };
+      for (const decide of [async () => {}, () => refusePicture(server.deps, operator, id ?? 0)]) {
+        await decide();
+        expect(await shown()).toEqual(refused);
+        expect(await shown(bearer((await aPerformer(server)).token))).toEqual(refused);
+        expect(await shown(bearer((await aMember(server, 0)).token))).toEqual(refused);
+        expect(await shown((await anOperator(server, 'finance')).headers)).toEqual(refused);
+        for (const headers of [bearer(vera.token), moderator])
+          expect(await shown(headers)).toEqual({ status: 200, keeping: 'private, no-cache' });
+      }
+    },
+  );
+
   it.each(['portrait', 'album'] as const)(
     'a refused one that visitors saw at the place %s is not served to them any more',
     async (place) => {
@@ -307,11 +368,12 @@ describe('with review', () => {
       expect((await servedSize(url)).status).toBe(200);
       await refusePicture(server.deps, operator, id ?? 0);
       const later = variantOf(server, {});
-      const statusAt = async (path: string) => (await later.app.request(imageAt(path, 1536))).status;
+      const statusAt = async (path: string, headers = {}) =>
+        (await later.app.request(imageAt(path, 1536), { headers })).status;
       expect(await statusAt(url)).toBe(404);
       const { albums, places } = await own();
       const hers = place === 'album' ? albums[0]?.items[0] : places.portrait[0];
-      expect(await statusAt(hers?.picture.url ?? '')).toBe(200);
+      expect(await statusAt(hers?.picture.url ?? '', bearer(vera.token))).toBe(200);
       await acceptPicture(server.deps, operator, id ?? 0);
       expect((await variantOf(server, {}).app.request(imageAt(url, 1536))).status).toBe(200);
     },
@@ -330,7 +392,7 @@ it('deletes the files of what was removed, and of a removed performer', async ()
   await add({ place: 'portrait' }, file);
   await sweepPictures(server.deps);
   // The same file was added again.
-  expect((await servedSize(portrait)).width).toBe(800);
+  expect((await servedSize(portrait, bearer(vera.token))).width).toBe(800);
   await removePerformer(server.deps, operator, vera.username);
   await sweepPictures(server.deps);
   const folder = `${server.deps.config.dataDir}/files/images/p/${vera.id}`;

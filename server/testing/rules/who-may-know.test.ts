@@ -180,7 +180,8 @@ const at = (location: GeoLocation): TestApp => variantOf(server, { geo: { locati
 const naming = (found: ReadonlyMap<string, readonly string[]>, mark: RegExp): string[] =>
   [...found].filter(([, bodies]) => bodies.some((body) => mark.test(body))).map(([name]) => name);
 
-const statusOf = async (on: TestApp, path: string): Promise<number> => (await on.app.request(path)).status;
+const statusOf = async (on: TestApp, path: string, headers = {}): Promise<number> =>
+  (await on.app.request(path, { headers })).status;
 
 it('answers every read in some way that names a performer, or one that takes none', async () => {
   const world = await aWorld();
@@ -309,7 +310,8 @@ it('sees her own pictures in the studio at a place from which she hides', async 
   const own = files.filter((path) => picture.test(path));
   expect(own.length).toBeGreaterThanOrEqual(5);
   for (const path of own) {
-    expect(await statusOf(there, path), path).toBe(200);
+    expect(await statusOf(there, path, bearer(vera.token)), path).toBe(200);
+    expect(await statusOf(there, path), path).toBe(404);
   }
 });
 

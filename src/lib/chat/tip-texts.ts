@@ -9,10 +9,11 @@ export function tipLine(
   message: ChatMessage,
   reader: 'giver' | 'viewer' | 'performer',
 ): string {
-  const values = { name: message.sender, amount: message.amount ?? 0 };
+  const name = message.sender || t('chat.who.former');
+  const values = { name, amount: message.amount ?? 0 };
   if (reader === 'performer')
     return t(message.messageType === 'tip' ? 'studio.live.room.tip' : 'studio.live.room.toy', values);
-  const type = namedTips.find((name) => name === message.tipType);
+  const type = namedTips.find((one) => one === message.tipType);
   const isOwn = reader === 'giver';
   return type
     ? t(isOwn ? 'tips.ownNamedLine' : 'tips.namedLine', { ...values, what: t(`tips.named.${type}`) })

@@ -9,6 +9,7 @@ import { drawShare } from '../../lib/performers/share/draw.ts';
 import {
   categoryWords,
   keptShare,
+  performerWords,
   type SharePicture,
   type ShareWords,
   shareOfCategory,
@@ -16,13 +17,12 @@ import {
   shareOfSite,
   siteWords,
 } from '../../lib/performers/share/share-picture.ts';
-import { getT } from '../../lib/site/i18n.ts';
 
 interface Wanted {
   picture: SharePicture;
   words: ShareWords;
   keeping: string;
-  /** The portrait's URL. */
+  /** URL of the portrait, or of the stream's frame. */
   portrait?: string;
 }
 
@@ -63,11 +63,9 @@ async function find(file: string, { locale, transport }: App.Locals): Promise<Wa
   }
   const profile = kind === 'profile' ? await findProfile(key, options) : null;
   if (!profile) return null;
-  const { username, age, city } = profile;
-  const about = [getT(locale)('profile.age', { age }), city].filter(Boolean).join(' · ');
   return {
     picture: shareOfPerformer(locale, profile),
-    words: { title: username, text: about },
+    words: performerWords(locale, profile),
     keeping: KEPT_OF_PERFORMER,
     portrait: imageAt(profile.snapshot.url, 768),
   };

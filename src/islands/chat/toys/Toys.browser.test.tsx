@@ -35,6 +35,7 @@ const sites = [
     soon: /Je vorige fooi voor de toy was nog maar net.*Je hebt niets betaald\./,
     line: 'bram geeft 500 credits',
     returned: '450 credits ervan zijn teruggegeven',
+    former: /Een voormalig lid/,
     level: 'Toy: Midden',
     own: 'Jij geeft een kus: 150 credits',
     others: 'bram geeft een kus: 150 credits',
@@ -61,6 +62,7 @@ const sites = [
     soon: /Your last tip for the toy was just now.*You have paid nothing\./,
     line: 'bram tips 500 credits',
     returned: '450 credits of it were given back',
+    former: /A former member/,
     level: 'Toy: Medium',
     own: 'You give a kiss: 150 credits',
     others: 'bram gives a kiss: 150 credits',
@@ -176,7 +178,8 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
   });
 
   it('is told to have been given back', async () => {
-    await render(<ChatLine message={line({ returned: 450 })} own={false} />, site.lang);
+    await render(<ChatLine message={line({ returned: 450, sender: '' })} own={false} />, site.lang);
+    await expect.element(page.getByText(site.former)).toBeVisible();
     await expect.element(page.getByText(site.returned)).toBeVisible();
   });
 

@@ -16,6 +16,8 @@ interface BubbleProps {
   name: string;
   /** Delivery of an own message; null for others'. */
   delivery: Delivery | null;
+  /** Credits of it that were given back. */
+  returned?: number | undefined;
   /** Null until hydration. */
   conversation: OpenConversation | null;
 }
@@ -23,7 +25,7 @@ interface BubbleProps {
 const icons = { 'not-sent': Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck } as const;
 
 /** Distinguished by side, shape and words, not only by colour. */
-export const Bubble = memo(({ message, name, delivery, conversation }: BubbleProps) => {
+export const Bubble = memo(({ message, name, delivery, returned, conversation }: BubbleProps) => {
   const t = useT();
   const clock = useClock();
   const { owner, content, createdAt, mass, attachment } = message;
@@ -36,6 +38,9 @@ export const Bubble = memo(({ message, name, delivery, conversation }: BubblePro
         <PhotoBubble message={message} attachment={attachment} name={name} conversation={conversation} />
       )}
       <MessageText content={content} />
+      {returned !== undefined && (
+        <span className="block text-sm">{t('messenger.returned', { count: returned })}</span>
+      )}
       <span className="messenger-meta">
         {mass && (
           <span className="flex items-center gap-1">

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import type { ConversationState } from '#lib/messaging/conversation/conversation.ts';
-import { withMessage } from '#lib/messaging/conversation/thread.ts';
+import { withMessage, withReturned } from '#lib/messaging/conversation/thread.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $device } from '#lib/shell/device.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
@@ -43,6 +43,7 @@ const sites = [
     unread: 'Nieuwe berichten',
     states: ['Gelezen', 'Bezorgd', 'Verstuurd'],
     mass: 'Ook aan anderen gestuurd',
+    returned: '60 credits zijn teruggegeven: er kwam geen antwoord.',
     left: '5 tekens over',
     over: '1 teken te veel',
     blocked: /ontvangt geen berichten van je/,
@@ -74,6 +75,7 @@ const sites = [
     unread: 'New messages',
     states: ['Read', 'Delivered', 'Sent'],
     mass: 'Sent to others too',
+    returned: '60 credits were given back: there was no answer.',
     left: '5 characters left',
     over: '1 character too many',
     blocked: /does not receive messages from you/,
@@ -156,6 +158,19 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     expect(texts[3]).toContain(site.mass);
     expect(texts[3]).toContain('13:00');
     await expectAccessible();
+  });
+
+  it('shows at a message that its credits were given back, also when that happens now', async () => {
+    const messages = [
+      privateMessage(1, { owner: 'self', returned: 60 }),
+      privateMessage(2, { owner: 'self' }),
+    ];
+    const { $state } = await open(stateWith({ messages }));
+    await expect.poll(() => bubbles()[0]?.textContent).toContain(site.returned);
+    expect(bubbles()[1]?.textContent).not.toContain(site.returned);
+    const state = $state.get();
+    $state.set({ ...state, thread: withReturned(state.thread, 2, 60) });
+    await expect.poll(() => bubbles()[1]?.textContent).toContain(site.returned);
   });
 
   it('shows messages as plain text, whatever they contain', async () => {

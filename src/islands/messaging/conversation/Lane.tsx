@@ -111,6 +111,7 @@ function Day({ group, state: { thread, dividerSeq, other }, conversation }: DayP
               name={other.username}
               conversation={conversation}
               delivery={message.owner === 'self' ? deliveryOf(thread, message) : null}
+              returned={thread.returned[message.seq]}
             />
           </Fragment>
         ))}

@@ -27,6 +27,7 @@ import {
   $outgoing,
   $unread,
   forgetMessages,
+  isOwn,
   openRoom,
   receiveMessage,
   sendMessage,
@@ -77,6 +78,29 @@ it('sends under the username chosen since the join', async () => {
   expect($messages.get().map(({ sender, message }) => [sender, message])).toEqual([[username, 'Dag']]);
   expect($chat.get()).toMatchObject({ sender: username });
   $session.set({ status: 'guest' });
+});
+
+it('keeps lines of others apart from own ones when the viewer takes their name, and own ones of a former name', async () => {
+  const bram = await join(server, (await aMember(server)).caller, vera);
+  await joinChat(vera.username);
+  const input = { action: 'message', recipient: 'host', auth: bram.auth() } as const;
+  const data = { message: 'his', messageType: 'host' } as const;
+  await say(server.deps, bram.caller, { ...input, clientId: server.deps.newId(), data });
+  await eventually(() => expect(texts()).toEqual(['his']));
+  await sendMessage('mine');
+  const joined = $chat.get();
+  const name = bram.joined.sender;
+  if (joined.status === 'watching') $chat.set({ ...joined, sender: name });
+  const own = () => $messages.get().map((message) => [message.message, isOwn(message, name)]);
+  expect(own()).toEqual([
+    ['his', false],
+    ['mine', true],
+  ]);
+  await joinChat(vera.username);
+  expect(own()).toEqual([
+    ['his', false],
+    ['mine', true],
+  ]);
 });
 
 it('shows a message at once, and as sent when the room has it', async () => {

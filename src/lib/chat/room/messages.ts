@@ -50,17 +50,17 @@ const endOfRoom = () => $messages.get().at(-1)?.seq ?? 0;
 /** A push of a removal may arrive before the message. */
 const removedIds = new Set<string>();
 
-/** Ids of messages the viewer sent under an earlier name. */
-const ownIds = new Set<string>();
-
+/** Of a push only the name tells whose it is. */
 export const isOwn = (message: ChatMessage, me: string): boolean =>
-  (message.sender === me || ownIds.has(message.id)) && /^(member|tip)/.test(message.messageType);
+  message.own ?? (message.sender === me && /^(member|tip)/.test(message.messageType));
 
-// Messages sent under the former name stay the viewer's own.
-$chat.listen((chat, before) => {
-  if (chat.status !== 'watching' || before?.status !== 'watching' || chat.sender === before.sender) return;
-  for (const message of $messages.get()) if (isOwn(message, before.sender)) ownIds.add(message.id);
-});
+/** Says at once whose a pushed message is: names may change, and be taken by others. */
+function withOwner(message: ChatMessage): ChatMessage {
+  const chat = $chat.get();
+  const known = $messages.get().find(({ id }) => id === message.id);
+  const own = message.own ?? known?.own ?? (chat.status === 'watching' && isOwn(message, chat.sender));
+  return { ...message, own };
+}
 
 export function openRoom(messages: readonly ChatMessage[]): void {
   const end = Math.max(0, ...messages.map(({ seq }) => seq));
@@ -74,15 +74,15 @@ export function openRoom(messages: readonly ChatMessage[]): void {
 }
 
 /** Adds a message that was pushed, returned or fetched; a known one changes nothing unless it is shown now. */
-export function receiveMessage(message: ChatMessage): void {
+export function receiveMessage(received: ChatMessage): void {
+  const message = withOwner(received);
   const before = $messages.get();
   const [lastSeq, end] = [$lastSeq.get(), endOfRoom()];
   const messages = withMessage(before, message, lastSeq);
   if (removedIds.has(message.id) || messages === before) return;
   $messages.set(messages);
   $lastSeq.set(Math.max(lastSeq, message.seq));
-  const chat = $chat.get();
-  if (chat.status === 'watching' && isOwn(message, chat.sender)) confirm(message.clientId);
+  if (message.own) confirm(message.clientId);
   else if (!$isChatSeen.get() && !before.some(({ id }) => id === message.id)) {
     if ($unread.get() === 0) $readUpTo.set(message.seq === 0 || message.seq > end ? end : message.seq - 1);
     $unread.set($unread.get() + 1);

@@ -46,7 +46,9 @@ export function speakersOf(
   const last = new Map<string, ChatMessage>();
   for (const message of [...messages].reverse()) {
     const isViewer = /^(member|tip)/.test(message.messageType) && !isOwn(message);
-    if (isViewer && !moderators.includes(message.sender) && !last.has(message.sender))
+    // A deleted member has no name.
+    const isThere = message.sender !== '';
+    if (isViewer && isThere && !moderators.includes(message.sender) && !last.has(message.sender))
       last.set(message.sender, message);
   }
   return [...last.values()].slice(0, SPEAKERS_SHOWN);

@@ -16,6 +16,7 @@ import {
   withNewest,
   withOlder,
   withOwnRead,
+  withReturned,
   withTheirDelivery,
   withTheirRead,
 } from './thread.ts';
@@ -63,6 +64,16 @@ test('keeps messages and marks pushed before the first response', () => {
   expect(thread.complete).toBe(3);
   expect(thread.readSeq).toBe(1);
   expect(thread.theirs).toEqual({ delivered: 2, read: 2 });
+});
+
+test('keeps what was given back, pushed before or after its message, or read again', () => {
+  const sent = [message(1, 'self'), message(2, 'self'), message(3, 'self')];
+  const answer = opened({ messages: sent, top: 3 });
+  let thread = openThread(answer, withReturned(emptyThread, 1, 60));
+  thread = withReturned(thread, 2, 60);
+  const third = message(3, 'self', { returned: 50 });
+  expect(withNewest(thread, opened({ messages: [third], top: 3 })).returned).toEqual({ 1: 60, 2: 60, 3: 50 });
+  expect(openThread(opened({ messages: [third], top: 3 })).returned).toEqual({ 3: 50 });
 });
 
 test('keeps a repeated message once, and puts a late one in its place', () => {

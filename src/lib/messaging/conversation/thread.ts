@@ -17,6 +17,8 @@ export interface Thread {
   readonly readSeq: number;
   /** Numbers up to which the other side has received and read. */
   readonly theirs: { readonly delivered: number; readonly read: number };
+  /** Credits given back, by the number of their message, which may not be in `messages` yet. */
+  readonly returned: Readonly<Record<number, number>>;
 }
 
 export const emptyThread: Thread = {
@@ -26,6 +28,7 @@ export const emptyThread: Thread = {
   top: 0,
   readSeq: 0,
   theirs: { delivered: 0, read: 0 },
+  returned: {},
 };
 
 export type Delivery = 'sent' | 'delivered' | 'read';
@@ -39,7 +42,8 @@ export const deliveryOf = (thread: Pick<Thread, 'theirs'>, { seq }: PrivateMessa
 export function openThread(answer: OpenedConversation, pushed = emptyThread): Thread {
   const { messages, nextPage, top, readSeq, theirs } = answer;
   const opened = merge({ ...emptyThread, complete: top, nextPage, top, readSeq, theirs }, messages);
-  return withMarks(merge(opened, pushed.messages), pushed);
+  const returned = { ...pushed.returned, ...opened.returned };
+  return withMarks(merge({ ...opened, returned }, pushed.messages), pushed);
 }
 
 /** Adds the page before the first one. */
@@ -92,6 +96,11 @@ export const withTheirDelivery = (thread: Thread, seq: number): Thread => ({
   theirs: { ...thread.theirs, delivered: Math.max(thread.theirs.delivered, seq) },
 });
 
+export const withReturned = (thread: Thread, seq: number, credits: number): Thread => ({
+  ...thread,
+  returned: { ...thread.returned, [seq]: credits },
+});
+
 export const hasGap = ({ messages, complete }: Thread): boolean => (messages.at(-1)?.seq ?? 0) > complete;
 
 const isUnread = ({ owner, seq }: PrivateMessage, readSeq: number): boolean =>
@@ -110,9 +119,13 @@ export const firstUnread = ({ messages, readSeq }: Thread): number | null =>
 
 function merge(thread: Thread, news: readonly PrivateMessage[]): Thread {
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
-  for (const message of news) bySeq.set(message.seq, bySeq.get(message.seq) ?? message);
+  const returned = { ...thread.returned };
+  for (const message of news) {
+    bySeq.set(message.seq, bySeq.get(message.seq) ?? message);
+    if (message.returned !== undefined) returned[message.seq] = message.returned;
+  }
   const messages = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
   let { complete } = thread;
   while (bySeq.has(complete + 1)) complete += 1;
-  return { ...thread, messages, complete };
+  return { ...thread, messages, complete, returned };
 }

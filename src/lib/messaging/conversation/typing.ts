@@ -1,5 +1,5 @@
 import { $party } from '../party/party.ts';
-import { type Thread, withOwnRead, withTheirDelivery, withTheirRead } from './thread.ts';
+import { type Thread, withOwnRead, withReturned, withTheirDelivery, withTheirRead } from './thread.ts';
 
 /** ms between two typing messages to the other side, and ms for which a received one is shown. */
 const TELL_EVERY_MS = 3000;
@@ -52,6 +52,9 @@ export function followConversation(id: number, { change, onTyping }: Following):
       change((thread) => (reader === 'self' ? withOwnRead(thread, seq) : withTheirRead(thread, seq))),
     ),
     on(`message-delivered-${id}`, ({ seq }) => change((thread) => withTheirDelivery(thread, seq))),
+    on(`message-returned-${id}`, ({ seq, credits }) =>
+      change((thread) => withReturned(thread, seq, credits)),
+    ),
     on(`message-typing-${id}`, onTyping),
   ];
   return () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -65,14 +65,26 @@ test('text wraps at words, and the rest is replaced by an ellipsis', () => {
 test('a URL changes with the content of its picture, and only then', () => {
   const noor = {
     username: 'Noor',
+    age: 30,
+    city: 'Gent',
     snapshot: { url: '/images/p1-a.sig/{w}.webp', widths: [], color: '#000' },
   };
-  const live = { ...noor, snapshot: { ...noor.snapshot, url: '/images/l1-5.sig/{w}.webp' } };
-  const later = { ...noor, snapshot: { ...noor.snapshot, url: '/images/l1-6.sig/{w}.webp' } };
+  const at = (moment: string) => {
+    const version = Date.parse(moment).toString(36);
+    return { ...noor, snapshot: { ...noor.snapshot, url: `/images/l1-${version}.sig/{w}.webp` } };
+  };
+  const [live, later, nextDay] = [
+    at('2026-11-30T20:01:00Z'),
+    at('2026-11-30T20:09:30Z'),
+    at('2026-12-01T20:01:00Z'),
+  ];
   expect(shareOfPerformer('nl', noor).url).toMatch(/^\/og\/profile\/Noor-[0-9a-f]{10}\.jpg$/);
   expect(shareOfPerformer('en', noor).url).toMatch(/^\/en\/og\//);
   expect(shareOfPerformer('nl', live)).toEqual(shareOfPerformer('nl', later));
-  expect(shareOfPerformer('nl', live)).not.toEqual(shareOfPerformer('nl', noor));
+  const refused = { ...noor, snapshot: { ...noor.snapshot, url: '/images/f0-1.sig/{w}.webp' } };
+  const changed = [live, nextDay, refused, { ...noor, age: 31 }, { ...noor, city: 'Luik' }];
+  const all = [noor, ...changed, { ...noor, username: 'Nora' }];
+  expect(new Set(all.map((one) => shareOfPerformer('nl', one).url)).size).toBe(all.length);
   const talk = { slug: 'talk', title: 'A', meta: { nl: { name: 'Praat' } } };
   expect(shareOfCategory('nl', talk).url).not.toBe(shareOfCategory('nl', { ...talk, title: 'B' }).url);
   expect(shareOfSite('nl').url).not.toBe(shareOfSite('en').url);
@@ -89,5 +101,17 @@ test('a picture is drawn once for concurrent requests', async () => {
   await keptShare(join(folder, 'share'), 'a.jpg', draw);
   expect(all.map(String)).toEqual(['picture', 'picture', 'picture']);
   expect(times).toBe(1);
+  await rm(folder, { recursive: true });
+});
+
+test('a picture is drawn again after a day, and old ones are deleted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'share-'));
+  const draw = async () => Buffer.from('new');
+  const dayAgo = new Date(Date.now() - 24 * 3_600_000);
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await writeFile(join(folder, name), 'old');
+  for (const name of ['a.jpg', 'b.jpg']) await utimes(join(folder, name), dayAgo, dayAgo);
+  expect(String(await keptShare(folder, 'c.jpg', draw))).toBe('old');
+  expect(String(await keptShare(folder, 'a.jpg', draw))).toBe('new');
+  expect((await readdir(folder)).sort()).toEqual(['a.jpg', 'c.jpg']);
   await rm(folder, { recursive: true });
 });
