@@ -1,5 +1,6 @@
 import { $late } from '#lib/shell/start/dialogs.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/start/feedback.ts';
+import { find, findAll, readHook } from '../lib/shell/start/hooks.ts';
 
 /** After a delay, so that short waits show nothing. */
 export function startLoader(): void {
@@ -29,4 +30,17 @@ function markPressed(): void {
     busy = late && !late.isTold && !pressed?.ariaBusy ? pressed : null;
     busy?.setAttribute('aria-busy', 'true');
   });
+}
+
+/** The chosen item may be outside the visible part of a bar that scrolls sideways. */
+export function scrollBars(): void {
+  for (const bar of findAll(document, 'bar'))
+    bar.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+}
+
+/** Shows the URL of an error page, which was returned under the requested URL so that search engines get its status. */
+export function showUrl(): void {
+  const element = find(document, 'shown-url');
+  const url = element && readHook(element, 'shown-url');
+  if (url) history.replaceState(history.state, '', url);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayPrefetch } from './prefetch.ts';
+import { mayPrefetch } from './start-background.ts';
 
 const from = { origin: 'http://localhost', pathname: '/free', search: '?page=2' };
 
