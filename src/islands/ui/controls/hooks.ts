@@ -1,4 +1,19 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+
+const never = () => () => {};
+
+/** False until hydration. */
+export const useAlive = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** The first render uses the server's value, even if the store has changed before hydration. */
+export const useLive = <Live extends Parameters<typeof useStore>[0]>(store: Live) =>
+  useStore(store, { ssr: 'initial' });
 
 /** Moves the focus to the dialog or section before its button is removed. */
 export function keepFocus(button: HTMLElement): void {
