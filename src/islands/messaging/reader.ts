@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { localeOr } from '#contract/locales.ts';
+import type { Side } from '#contract/messaging/messages.ts';
 import type { Clock } from '#lib/messaging/labels/labels.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,3 +20,8 @@ export function useOwnClock(locale: string, renderedAt: number): Clock {
   }, []);
   return { now: new Date(now), locale: localeOr(locale) };
 }
+
+/** The reader's side of the conversations; not known in dialogs, which are rendered apart. */
+export const SideContext = createContext<Side>('member');
+
+export const useSide = (): Side => useContext(SideContext);

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { Vibrate } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { toyLevels } from '#contract/chat/toy-calls.ts';
-import { toyNow } from '#lib/chat/tip-texts.ts';
-import { $toy } from '#lib/chat/toys/toy.ts';
+import { toyNow } from '#lib/chat/room-lines.ts';
+import { $toy, type PlayingToy } from '#lib/chat/toys/toy.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { formatNumber } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
@@ -68,4 +71,32 @@ function Queue() {
       {waiting > 0 ? `${now} · ${t('toys.waiting', { count: waiting })}` : now}
     </p>
   );
+}
+
+/** On the picture while a toy moves: level, giver, time left and waiting runs. Not announced: the chat does that. */
+export function ToyNow() {
+  const t = useT();
+  const { playing, waiting } = useStore($toy);
+  if (!playing) return null;
+  return (
+    <p className="stream-toy" data-testid="toy-now">
+      <Vibrate aria-hidden className="size-4.5 shrink-0" />
+      <span className="min-w-0 truncate">{toyNow(t, playing)}</span>
+      <Left key={playing.endsAt} playing={playing} />
+      {waiting > 0 && (
+        <span className="shrink-0 font-normal text-white/85">{t('toys.waiting', { count: waiting })}</span>
+      )}
+    </p>
+  );
+}
+
+function Left({ playing }: { playing: PlayingToy }) {
+  const t = useT();
+  const [now, setNow] = useState(steadyNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(steadyNow()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((playing.endsAt - now) / 1000));
+  return <span className="shrink-0 tabular-nums">{t('toys.seconds', { seconds })}</span>;
 }
