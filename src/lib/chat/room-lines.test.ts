@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { type RoomLine, withMessage } from './with-message.ts';
+import { type RoomLine, withMessage } from './room-lines.ts';
 
 const line = (id: string, seq: number): ChatMessage => ({
   id,
