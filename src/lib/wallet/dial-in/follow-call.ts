@@ -15,7 +15,7 @@ import {
 } from '#contract/wallet/dial-in-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, reconnect } from '../../api/socket/socket.ts';
-import { deviceOf } from '../../shell/device.ts';
+import { deviceOf, onVisible } from '../../shell/device.ts';
 import { keepCall } from '../../shell/kept.ts';
 import { tellDrawer } from '../../shell/open-dialogs.ts';
 import { $drawer, closeDrawer, closeModal } from '../../shell/start/dialogs.ts';
@@ -23,7 +23,6 @@ import { showToast, withLoader } from '../../shell/start/feedback.ts';
 import { $session } from '../../shell/start/session.ts';
 import { type RefusalTexts, textFor } from '../../shell/texts/refusal-texts.ts';
 import { documentLocale, loadMessages, type Translator, translator } from '../../shell/translate.ts';
-import { onVisible } from '../../shell/visibility.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { formatEuro } from '../../site/numbers.ts';
 import { $dialIn, type DialInView, noDialIn } from '../store.ts';

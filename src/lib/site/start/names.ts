@@ -1,3 +1,4 @@
+import { flagCookies } from '#contract/cookies.ts';
 import { locales } from '#contract/locales.ts';
 
 /** Names of the meta tags with the API key, and with the API's origin if it differs from the page's. */
@@ -14,3 +15,17 @@ export const MANIFEST = '/common/manifest.webmanifest';
  * (public/sw.js).
  */
 export const workerAddress = `/sw.js?languages=${locales}`;
+
+/** Scripts can read interface flags only; the session cookie is HttpOnly. */
+export const cookieNames = flagCookies;
+
+export const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** For `document.cookie` or a `Set-Cookie` header. */
+export function flagCookie(name: string, value: string, secure: boolean): string {
+  return `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure ? '; secure' : ''}`;
+}
+
+/** Whether this site sent the request; browsers without Sec-Fetch-Site are trusted. */
+export const isFromHere = (request: Request): boolean =>
+  ['same-origin', 'none', null].includes(request.headers.get('sec-fetch-site'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recoveryOf } from '../account/entry-rules.ts';
-import { forgotForm } from './forgot-password.ts';
+import { forgotForm } from './reset-password.ts';
 
 test.each([
   ['anna@example.com', { email: 'anna@example.com' }],
