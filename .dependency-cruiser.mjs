@@ -66,9 +66,8 @@ const chapters = {
   'src/islands/member/': 'form/ account/ passkeys/ password/ settings/ personal-data/',
   'src/islands/wallet/': 'spending/ dial-in/ purchase/',
   'src/islands/messaging/':
-    'photos/ use-clock.ts side.ts Face.tsx notices/ emoji/ conversation/ inbox/ popups/ Messenger.tsx',
-  'src/islands/chat/':
-    'give-look.ts PinnedRow.tsx Balance.tsx toys/ tips/ vip/ cam-back/ dial-in/ room/ session/',
+    'photos/ reader.ts Face.tsx notices/ emoji/ conversation/ inbox/ popups/ Messenger.tsx',
+  'src/islands/chat/': 'PinnedRow.tsx toys/ tips/ vip/ cam-back/ dial-in/ room/ session/',
 };
 
 const features = 'member|performers|messaging|chat|wallet|media|tracking|safety|studio|desk';

@@ -10,7 +10,7 @@ import { deskPageToReturnTo, studioPageToReturnTo } from '#contract/site/site-pa
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readOperator } from './lib/desk/desk-account.ts';
-import { readMember } from './lib/member/account/read-member.ts';
+import { readMember } from './lib/member/account/entry-page.ts';
 import { whoAt } from './lib/performers/list/who.ts';
 import { spelled } from './lib/performers/profile/open-profile.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
@@ -20,7 +20,7 @@ import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
 import { NEXT, returnTo } from './lib/site/routing/return-to.ts';
 import { isScheme } from './lib/site/scheme.ts';
-import { cookieNames } from './lib/site/start/cookies.ts';
+import { cookieNames } from './lib/site/start/names.ts';
 import { readPerformer } from './lib/studio/studio-account.ts';
 
 /** Returns a response, or sets locals for later steps. */

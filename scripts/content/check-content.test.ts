@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inEachLocale, locales } from '#contract/locales.ts';
 import { makeCast } from '#demo/cast.ts';
 import { brokenPromises } from '#server/content/promises.ts';
-import { missingFeatures } from '../../src/lib/site/features.ts';
+import { missingFeatures } from '../../src/lib/site/brand.ts';
 import { root } from '../architecture/files.ts';
 import { checkContent } from './check-content.ts';
 

@@ -11,7 +11,7 @@ import { mistakesInWords } from '#server/performers/categories/written-text.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
 import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { brand } from '../../src/content/brand/index.ts';
-import { missingFeatures } from '../../src/lib/site/features.ts';
+import { missingFeatures } from '../../src/lib/site/brand.ts';
 import { copiedFiles, strayFiles } from './files.ts';
 import { checkLegal, legalPages } from './legal.ts';
 import { promisesOfCategories } from './promises.ts';

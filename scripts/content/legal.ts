@@ -7,7 +7,7 @@ import { type Locale, locales } from '#contract/locales.ts';
 import { CategoryError, type CategoryFile } from '#contract/performers/directory/categories.ts';
 import { inOtherLanguage } from '#server/performers/categories/check-written.ts';
 import { splitFrontMatter } from '#server/performers/categories/written-text.ts';
-import { hasFeature } from '../../src/lib/site/features.ts';
+import { hasFeature } from '../../src/lib/site/brand.ts';
 import { legalValues } from '../../src/lib/site/legal-text.ts';
 import { promisesOf } from './promises.ts';
 

@@ -4,7 +4,7 @@ import { promisesIn } from '#server/content/promises.ts';
 import { renderedTexts } from '#server/performers/categories/open-categories.ts';
 import type { ReadableCategory } from '#server/performers/categories/readable-parts.ts';
 import { promisesOfCategory } from '#server/performers/categories/written-text.ts';
-import { missingFeatures } from '../../src/lib/site/features.ts';
+import { missingFeatures } from '../../src/lib/site/brand.ts';
 
 /** Promises of missing features in a field, as ends of a sentence. */
 export const promisesOf = (field: string, text: string): string[] => promisesIn(field, text, missingFeatures);

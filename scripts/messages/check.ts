@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Feature } from '#contract/site/features.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 import { brokenPromises } from '#server/content/promises.ts';
-import { missingFeatures } from '../../src/lib/site/features.ts';
+import { missingFeatures } from '../../src/lib/site/brand.ts';
 import type { Violation } from '../architecture/files.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { DynamicKeys } from './dynamic-keys.ts';

@@ -2,10 +2,9 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeDrawer, dropLate, endLate, openDrawer } from '#lib/shell/start/dialogs.ts';
 import { setText } from '#lib/shell/start/hooks.ts';
-import { startSteps } from './bar-steps.ts';
-import { scrollBars } from './bars.ts';
+import { scrollBars, startLoader } from './at-once.ts';
+import { startSteps } from './attention.ts';
 import { followAttention } from './dialogs.ts';
-import { startLoader } from './loader.ts';
 
 /** 100 px of a row of ten items of 40 px. */
 function draw(): { bar: HTMLElement; back: HTMLElement; on: HTMLElement } {

@@ -2,10 +2,9 @@ import { $drawer, $modal, closeDrawer, closeModal, openLate } from '#lib/shell/s
 import { $toast } from '#lib/shell/start/feedback.ts';
 import { $session } from '#lib/shell/start/session.ts';
 import { type Hook, readHook } from '../lib/shell/start/hooks.ts';
-import { startAgeGate } from './age-gate.ts';
+import { scrollBars, showUrl, startLoader } from './at-once.ts';
 import { startBackground } from './background/start-background.ts';
-import { scrollBars } from './bars.ts';
-import { startConsent } from './consent.ts';
+import { startAgeGate, startConsent } from './consent.ts';
 import {
   dropWhatIsLate,
   followAttention,
@@ -15,8 +14,6 @@ import {
   openDrawerOf,
   openModalOf,
 } from './dialogs.ts';
-import { startLoader } from './loader.ts';
-import { showUrl } from './shown-url.ts';
 
 export interface PageFacts {
   readonly loggedIn: boolean;

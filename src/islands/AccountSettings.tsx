@@ -9,7 +9,7 @@ import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
 import { UsernameForm } from './member/settings/UsernameForm.tsx';
-import { useLive } from './ui/controls/hydration.ts';
+import { useLive } from './ui/controls/hooks.ts';
 import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 import { Section } from './ui/Section.tsx';
 

@@ -3,8 +3,8 @@ import { watchGuestTime } from '#lib/chat/free-time.ts';
 import { $meter, seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { onIdle } from '#lib/shell/start/browser.ts';
+import { watchingAs } from '../lib/testing/visitor.ts';
 import { render, stubApi } from './testing/render.ts';
-import { watchingAs } from './testing/watching.ts';
 import { useDialogsAhead } from './use-dialogs-ahead.ts';
 
 const loaded = vi.hoisted(() => new Set<string>());

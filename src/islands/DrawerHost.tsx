@@ -9,8 +9,7 @@ import { mountStyled } from './Mount.tsx';
 import { Boundary } from './ui/controls/Boundary.tsx';
 import { useT } from './ui/controls/Messages.tsx';
 import { Drawer as Panel } from './ui/Drawer.tsx';
-import type { DrawerContentProps } from './ui/props.ts';
-import { useOpener } from './ui/use-opener.ts';
+import { type DrawerContentProps, useOpener } from './ui/use-overlay.ts';
 
 interface Shown {
   name: Drawer;

@@ -9,7 +9,7 @@ import '../styles/global.css';
 import '../styles/utilities.css';
 import { runAction } from '#lib/late/run-action.ts';
 import { AGE_ACCEPTED, ageGate } from '#lib/shell/start/browser.ts';
-import { logInAnna } from '#lib/testing/member.ts';
+import { logInAnna } from '#lib/testing/visitor.ts';
 import { mountModalHost } from './ModalHost.tsx';
 
 const answer = {

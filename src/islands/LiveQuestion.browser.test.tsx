@@ -6,7 +6,7 @@ import { $notices, readNotices } from '#lib/messaging/notices/notices.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/start/feedback.ts';
 import { $session } from '#lib/shell/start/session.ts';
-import { anna, logInAnna } from '#lib/testing/member.ts';
+import { anna, logInAnna } from '#lib/testing/visitor.ts';
 import { mountLiveQuestion } from './LiveQuestion.tsx';
 import { stubPush } from './testing/push-browser.ts';
 import { expectAccessible, ofThisRun, type StubbedApi, stubApi } from './testing/render.ts';

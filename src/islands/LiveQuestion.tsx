@@ -11,7 +11,7 @@ import {
 import { showToast } from '#lib/shell/start/feedback.ts';
 import { mount } from './Mount.tsx';
 import { Button } from './ui/controls/Button.tsx';
-import { keepFocus } from './ui/controls/focus.ts';
+import { keepFocus } from './ui/controls/hooks.ts';
 import { useT } from './ui/controls/Messages.tsx';
 
 /** Asks whether to tell the member that this favourite is live. */

@@ -9,7 +9,7 @@ import { mount, mountStyled } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Boundary } from './ui/controls/Boundary.tsx';
 import { Dialog } from './ui/Dialog.tsx';
-import { useOpener } from './ui/use-opener.ts';
+import { useOpener } from './ui/use-overlay.ts';
 
 type Content = ComponentType<{ modal: never; close: () => void }>;
 interface Shown {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { documentLocale, loadMessages } from '#lib/shell/translate.ts';
 import utilities from '../styles/utilities.css?url';
+import type { Elements } from './ui/controls/Messages.tsx';
 import { MessagesProvider } from './ui/controls/Messages.tsx';
-import type { Elements } from './ui/props.ts';
 
 /** Renders a component that was not in the page's HTML, with all texts of its locale. */
 export async function mount(host: ReactNode, place: Element = addPlace()): Promise<Root> {

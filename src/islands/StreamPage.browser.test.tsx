@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { loadMessages } from '#lib/shell/translate.ts';
+import { watchingAs } from '../lib/testing/visitor.ts';
 import { StreamPage } from './StreamPage.tsx';
 import { render, stubApi } from './testing/render.ts';
-import { watchingAs } from './testing/watching.ts';
 
 vi.mock('./chat/cam-back/late/CamBack.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module: /_astro/CamBack.js');

@@ -15,11 +15,9 @@ import { Meter, PinnedMeter } from './chat/session/Meter.tsx';
 import { NameBar } from './chat/session/NameBar.tsx';
 import { Screen } from './chat/session/Screen.tsx';
 import { Stage } from './chat/session/Stage.tsx';
-import { Boundary } from './ui/controls/Boundary.tsx';
-import { useAlive, useLive } from './ui/controls/hydration.ts';
-import { MessagesProvider } from './ui/controls/Messages.tsx';
-import { Late } from './ui/Late.tsx';
-import type { Elements } from './ui/props.ts';
+import { Boundary, Late } from './ui/controls/Boundary.tsx';
+import { useAlive, useLive } from './ui/controls/hooks.ts';
+import { type Elements, MessagesProvider } from './ui/controls/Messages.tsx';
 import { useDialogsAhead } from './use-dialogs-ahead.ts';
 
 const loadGoesPaid = () => import('./chat/session/late/GoesPaid.tsx').then((m) => ({ default: m.GoesPaid }));

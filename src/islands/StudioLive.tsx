@@ -9,7 +9,7 @@ import { openStudioRoom } from '#lib/studio/live/room.ts';
 import { playTip } from '#lib/studio/live/tip-sound.ts';
 import { Band } from './studio/Band.tsx';
 import { CamBackOffers, CamBackPicture, useCamBacks } from './studio/cam-back/CamBacks.tsx';
-import { EncoderCard } from './studio/EncoderCard.tsx';
+import { EncoderCard } from './studio/EncoderDetails.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
 import { RoomGoal, RoomRules, RoomTippers } from './studio/RoomSettings.tsx';
 import { Stage } from './studio/Stage.tsx';
@@ -19,8 +19,8 @@ import { Troubles } from './studio/Troubles.tsx';
 import { Moderators, Sanctions, Viewers } from './studio/Viewers.tsx';
 import { VipRequests, VipShow } from './studio/VipCards.tsx';
 import { hostDialogs } from './studio-hosts.ts';
+import type { Elements } from './ui/controls/Messages.tsx';
 import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
-import type { Elements } from './ui/props.ts';
 
 interface StudioLiveProps {
   locale: string;

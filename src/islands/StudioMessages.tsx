@@ -4,7 +4,7 @@ import type { MessageTree } from '#lib/shell/translate.ts';
 import { createLink } from '#lib/site/links/link.ts';
 import { openStudioMessages } from '#lib/studio/messages.ts';
 import { type FirstMessages, Messenger, type MessengerPages } from './messaging/Messenger.tsx';
-import { SideContext } from './messaging/side.ts';
+import { SideContext } from './messaging/reader.ts';
 import { hostDialogs } from './studio-hosts.ts';
 import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 

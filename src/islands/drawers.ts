@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Drawer } from '#lib/shell/start/dialogs.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import type { DrawerContentProps } from './ui/props.ts';
+import type { DrawerContentProps } from './ui/use-overlay.ts';
 
 interface DrawerRow {
   readonly title: MessageKey;
@@ -18,7 +18,7 @@ export const drawers: Partial<Record<Drawer, DrawerRow>> = {
   },
   wallet: {
     title: 'wallet.title',
-    load: () => import('./wallet/purchase/WalletDrawer.tsx').then(({ WalletDrawer }) => WalletDrawer),
+    load: () => import('./wallet/purchase/Wallet.tsx').then(({ WalletDrawer }) => WalletDrawer),
     isCentred: () =>
       import('#lib/wallet/purchase/offer.ts').then(({ walletVariant }) => walletVariant() === 'default'),
   },

@@ -3,7 +3,7 @@ import { $isSoonOver } from '#lib/chat/free-time.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { onIdle } from '#lib/shell/start/browser.ts';
 import { loadEarly } from '#lib/shell/start/failures.ts';
-import { useLive } from './ui/controls/hydration.ts';
+import { useLive } from './ui/controls/hooks.ts';
 
 /**
  * Preloads, while the picture plays, what the next click or the end of the chat may open: nothing can be loaded

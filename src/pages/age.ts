@@ -4,7 +4,7 @@ import { isPageWith } from '#contract/site/page-routes.ts';
 import { routes } from '#contract/site/routes.ts';
 import { locationOf, safeReturn } from '#contract/site/site-path.ts';
 import { postedForm } from '../lib/site/forms.ts';
-import { cookieNames, flagCookie, isFromHere } from '../lib/site/start/cookies.ts';
+import { cookieNames, flagCookie, isFromHere } from '../lib/site/start/names.ts';
 
 /** Handles the age form in browsers without script. The server accepts forms only from our own pages. */
 export const POST: APIRoute = async ({ request, url, locals }) => {

@@ -4,7 +4,7 @@ import { routes } from '#contract/site/routes.ts';
 import { locationOf, safeReturn } from '#contract/site/site-path.ts';
 import { fingerprintCookie } from '#lib/shell/late/measured.ts';
 import { postedForm } from '../lib/site/forms.ts';
-import { cookieNames, flagCookie } from '../lib/site/start/cookies.ts';
+import { cookieNames, flagCookie } from '../lib/site/start/names.ts';
 
 /** Handles the banner without script, and the form on the cookies page. */
 export const POST: APIRoute = async ({ request, url, locals }) => {

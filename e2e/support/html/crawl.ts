@@ -1,6 +1,6 @@
 import type { Feature } from '#contract/site/features.ts';
 import { brokenPromises } from '#server/content/promises.ts';
-import { missingFeatures } from '../../../src/lib/site/features.ts';
+import { missingFeatures } from '../../../src/lib/site/brand.ts';
 
 export interface CrawledPage {
   /** Path and query. */

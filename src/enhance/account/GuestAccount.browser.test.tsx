@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { $session } from '#lib/shell/start/session.ts';
-import { logInAnna } from '#lib/testing/member.ts';
+import { logInAnna } from '#lib/testing/visitor.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { ofThisRun } from '../../islands/testing/render.ts';
 import { watchSession } from './guest-account.ts';

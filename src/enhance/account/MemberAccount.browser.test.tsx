@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $unread } from '#lib/shell/unread.ts';
-import { logInAnna } from '#lib/testing/member.ts';
+import { logInAnna } from '#lib/testing/visitor.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { expectAccessible, ofThisRun } from '../../islands/testing/render.ts';
 import { find } from '../../lib/shell/start/hooks.ts';

@@ -1,7 +1,7 @@
 import { keepFlag } from '#lib/shell/start/browser.ts';
 import { findAll, readHook } from '../../lib/shell/start/hooks.ts';
 import { isScheme, type Scheme } from '../../lib/site/scheme.ts';
-import { cookieNames } from '../../lib/site/start/cookies.ts';
+import { cookieNames } from '../../lib/site/start/names.ts';
 
 /** Stored in a cookie, so that the server renders it. */
 function chooseScheme(choice: unknown): void {

@@ -5,7 +5,7 @@ import { keepMeasured } from '#lib/shell/late/measured.ts';
 import { log } from '#lib/shell/log.ts';
 import type { Moment } from '#lib/shell/moments.ts';
 import { hasConsent } from '#lib/shell/start/browser.ts';
-import { TAG_MANAGER_META } from '#lib/site/start/head.ts';
+import { TAG_MANAGER_META } from '#lib/site/start/names.ts';
 
 type Tag = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Elements } from '../ui/props.ts';
+import type { Elements } from '../ui/controls/Messages.tsx';
 
 /** Inside a dialog or drawer that covers the picture; a dialog's own close button is at its end. */
 export const PinnedRow = ({ children }: { children: Elements }) => (

@@ -1,5 +1,5 @@
 import type { WatchedLine, WatchedViewer } from '#contract/desk/live-calls.ts';
-import { timeOfDay } from '#lib/shell/time.ts';
+import { timeOfDay } from '#lib/shell/translate.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 
 /** The messages of the room, the newest at the bottom. */

@@ -19,9 +19,8 @@ import { overlays } from '#lib/shell/late/overlays.ts';
 import type { Link } from '#lib/site/links/link.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { ConversationView } from './conversation/ConversationView.tsx';
-import { ConversationList } from './inbox/ConversationList.tsx';
-import { NoMessages } from './inbox/NoMessages.tsx';
-import { ClockContext, useOwnClock } from './use-clock.ts';
+import { ConversationList, NoMessages } from './inbox/ConversationList.tsx';
+import { ClockContext, useOwnClock } from './reader.ts';
 
 /** The first page, as it was rendered. */
 export interface FirstMessages {

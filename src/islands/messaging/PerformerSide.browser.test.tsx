@@ -1,8 +1,12 @@
+import '../../styles/global.css';
+import '../../styles/area-utilities.css';
+import '../../styles/messenger.css';
 import { useStore } from '@nanostores/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import { firstInbox } from '#lib/messaging/inbox/inbox.ts';
+import { timeLabel } from '#lib/messaging/labels/labels.ts';
 import { $party, memberParty } from '#lib/messaging/party/party.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { forgetStudioMessages } from '#lib/shell/late/studio-kept.ts';
@@ -15,12 +19,7 @@ import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '.
 import { ConversationView } from './conversation/ConversationView.tsx';
 import { ConversationList } from './inbox/ConversationList.tsx';
 import { PhotoPicker } from './photos/PhotoPicker.tsx';
-import { SideContext } from './side.ts';
-import { ClockContext, useOwnClock } from './use-clock.ts';
-import '../../styles/global.css';
-import '../../styles/area-utilities.css';
-import '../../styles/messenger.css';
-import { timeLabel } from '#lib/messaging/labels/labels.ts';
+import { ClockContext, SideContext, useOwnClock } from './reader.ts';
 
 const sites = [
   {

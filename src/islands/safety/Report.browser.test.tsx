@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
 import { $session } from '#lib/shell/start/session.ts';
-import { logInAnna } from '#lib/testing/member.ts';
+import { logInAnna } from '#lib/testing/visitor.ts';
 import { mountModalHost } from '../ModalHost.tsx';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../testing/render.ts';
 

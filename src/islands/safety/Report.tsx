@@ -24,7 +24,7 @@ import { useT } from '../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../ui/Dialog.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import { Notice } from '../ui/form/Notice.tsx';
-import type { ModalContentProps } from '../ui/props.ts';
+import type { ModalContentProps } from '../ui/use-overlay.ts';
 
 const box = 'min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink focus-visible:outline-ink';
 

@@ -6,7 +6,7 @@ import { expectAccessible, ofThisRun, render } from '../testing/render.ts';
 import { Level, SoundTest } from './DeviceCheck.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
 import '../../styles/area-utilities.css';
-import type { RoomLine } from '#lib/chat/with-message.ts';
+import type { RoomLine } from '#lib/chat/room-lines.ts';
 import { RoomChat } from './RoomChat.tsx';
 import { RoomRules } from './RoomSettings.tsx';
 

@@ -10,9 +10,8 @@ import {
   useState,
 } from 'react';
 import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/fields.ts';
-import { tipLine } from '#lib/chat/tip-texts.ts';
-import type { RoomLine } from '#lib/chat/with-message.ts';
-import { timeOfDay } from '#lib/shell/time.ts';
+import { type RoomLine, tipLine } from '#lib/chat/room-lines.ts';
+import { timeOfDay } from '#lib/shell/translate.ts';
 import type { UnsentLine } from '#lib/studio/live/lines.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { PersonActs } from './PersonActs.tsx';

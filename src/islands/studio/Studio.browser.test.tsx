@@ -8,7 +8,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { noTopTippers } from '#contract/chat/room/tip-menu-calls.ts';
 import { toyOff } from '#contract/chat/toy-calls.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
-import type { RoomLine } from '#lib/chat/with-message.ts';
+import type { RoomLine } from '#lib/chat/room-lines.ts';
 import type { Ended } from '#lib/studio/live/audience.ts';
 import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';

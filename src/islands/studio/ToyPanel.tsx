@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { OctagonX } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { TOY_CEILING_MAX } from '#contract/chat/toy-calls.ts';
-import { toyNow } from '#lib/chat/tip-texts.ts';
+import { toyNow } from '#lib/chat/room-lines.ts';
 import {
   bridgeTroubleOf,
   createDemoBridge,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { PublisherView } from '@vonk/media/publisher';
 import type { StudioReceived } from '#contract/studio/live-calls.ts';
-import { timeUntil } from '#lib/shell/time.ts';
+import { timeUntil } from '#lib/shell/translate.ts';
 import type { Ended } from '#lib/studio/live/audience.ts';
 import type { RoomView } from '#lib/studio/live/room.ts';
 import { Button } from '../ui/controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
-import { timeUntil } from '#lib/shell/time.ts';
+import { timeUntil } from '#lib/shell/translate.ts';
 import type { RoomViewer } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { PersonActs, small } from './PersonActs.tsx';

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { PaysFrom } from '#contract/chat/room/sanction-calls.ts';
-import { timeOfDay } from '#lib/shell/time.ts';
-import type { Translator } from '#lib/shell/translate.ts';
+import { type Translator, timeOfDay } from '#lib/shell/translate.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
 import { Button } from '../ui/controls/Button.tsx';

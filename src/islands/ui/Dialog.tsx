@@ -1,9 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Elements } from './controls/Messages.tsx';
 import { useT } from './controls/Messages.tsx';
 import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
-import type { Elements } from './props.ts';
 import { useOverlay } from './use-overlay.ts';
 
 interface DialogProps {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Elements } from './props.ts';
+import type { Elements } from './controls/Messages.tsx';
 
 interface SectionProps {
   /** Anchor for links. */

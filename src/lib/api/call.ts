@@ -4,7 +4,7 @@ import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { toQuery } from '#contract/query.ts';
 import { brand } from '../../content/brand/index.ts';
-import { API_KEY_META } from '../site/start/head.ts';
+import { API_KEY_META } from '../site/start/names.ts';
 import { apiOrigin } from './start/page.ts';
 
 /** Makes a page's calls while it is rendered on the server, in its process. */

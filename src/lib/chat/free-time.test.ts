@@ -8,8 +8,8 @@ import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { $modal, closeModal } from '../shell/start/dialogs.ts';
 import { $session } from '../shell/start/session.ts';
-import { logInAnna } from '../testing/member.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../testing/page.ts';
+import { logInAnna } from '../testing/visitor.ts';
 import { $secondsLeft } from './free-time.ts';
 import { $offer, openStream } from './offer.ts';
 import { createChat } from './session/session.ts';

@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { HEARD_MS } from '#contract/chat/minutes.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { $wallet } from '../wallet/store.ts';
 
 /** Amounts in credits. */

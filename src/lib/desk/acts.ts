@@ -1,4 +1,5 @@
-import { REASON_MAX } from '#contract/desk/log-calls.ts';
+import * as z from 'zod/mini';
+import { listActs, REASON_MAX } from '#contract/desk/log-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type FormRules, submitPosted } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';
@@ -68,4 +69,20 @@ export function keptFormOf(form: FormData): KeptForm | null {
   }
   const typed = fields.flatMap(([name, value]) => (ofThePage.has(name) || value === '' ? [] : [value]));
   return fields.length === 0 ? null : { fields, typed };
+}
+
+/** The filter in the query of the page; values that cannot be a filter are left out. */
+export function logFilterOf(query: URLSearchParams) {
+  const { actor, subject, act, day, before } = listActs.input.shape;
+  const read = <Type extends z.ZodMiniType>(name: string, type: Type): z.output<Type> | undefined => {
+    const value = query.get(name);
+    return value === null || value === '' ? undefined : z.safeParse(type, value).data;
+  };
+  return {
+    actor: read('actor', actor) ?? '',
+    subject: read('subject', subject) ?? '',
+    act: read('act', act) ?? '',
+    day: read('day', day),
+    before: read('before', before),
+  };
 }

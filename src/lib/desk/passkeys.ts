@@ -1,10 +1,19 @@
-import * as calls from '#contract/desk/passkey-calls.ts';
+import * as desk from '#contract/desk/passkey-calls.ts';
+import * as studio from '#contract/studio/passkey-calls.ts';
 import { createPasskeys } from '../member/passkeys/passkeys.ts';
 
 /** The page's instance for an operator. */
 export const deskPasskeys = createPasskeys({
-  beginPasskey: calls.beginDeskPasskey,
-  addPasskey: calls.addDeskPasskey,
-  renamePasskey: calls.renameDeskPasskey,
-  removePasskey: calls.removeDeskPasskey,
+  beginPasskey: desk.beginDeskPasskey,
+  addPasskey: desk.addDeskPasskey,
+  renamePasskey: desk.renameDeskPasskey,
+  removePasskey: desk.removeDeskPasskey,
+});
+
+/** The page's instance for a performer. */
+export const studioPasskeys = createPasskeys({
+  beginPasskey: studio.beginStudioPasskey,
+  addPasskey: studio.addStudioPasskey,
+  renamePasskey: studio.renameStudioPasskey,
+  removePasskey: studio.removeStudioPasskey,
 });

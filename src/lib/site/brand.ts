@@ -1,3 +1,5 @@
+import { type Feature, features } from '#contract/site/features.ts';
+import { brand } from '../../content/brand/index.ts';
 import type { ColorPair, Look } from '../../content/brand/types.ts';
 
 const pair = ({ light, dark }: ColorPair): string => `light-dark(oklch(${light}),oklch(${dark}))`;
@@ -60,3 +62,8 @@ export function hexOf(color: Oklch): string {
   const parts = linearOf(color).map((value) => Math.round(encode(value) * 255));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** Whether the brand has the feature, so that texts may mention it. */
+export const hasFeature = (feature: Feature): boolean => brand.features[feature];
+
+export const missingFeatures: readonly Feature[] = features.filter((feature) => !hasFeature(feature));

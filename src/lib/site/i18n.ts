@@ -2,6 +2,9 @@ import type { BackendModule } from 'i18next';
 import i18next from 'i18next';
 import { own } from '#contract/input.ts';
 import { defaultLocale, inEachLocale, type Locale, locales } from '#contract/locales.ts';
+import de from '../../content/documents/de.json';
+import en from '../../content/documents/en.json';
+import nl from '../../content/documents/nl.json';
 import type { texts } from '../../content/messages/nl.ts';
 import { writeNumbers } from './numbers.ts';
 
@@ -101,3 +104,11 @@ export const messagesBackend: BackendModule = {
 /** In the page's language, else in the default one, else in any. */
 export const textIn = (texts: Readonly<Record<string, string>>, locale: Locale): string =>
   own(texts, locale) ?? own(texts, defaultLocale) ?? Object.values(texts)[0] ?? '';
+
+const documents = { nl, en, de };
+
+/** What a member's own file calls a kind of transfer; the kind itself if it has no name. */
+export function kindName(kind: string, locale: Locale): string {
+  const names = new Map<string, string>(Object.entries(documents[locale].movements.kinds));
+  return names.get(kind) ?? kind;
+}

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { CamBackDialog } from './CamBackDialog.tsx';
 
 const { $camBack, $choice, $devices, $restEnds, releaseCamera } = pageCamera;

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
 import { deviceOptions, Select } from '../../ui/form/Select.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 
 const { $camBack, $camera, $choice, $devices, $restEnds, ...actions } = pageCamera;

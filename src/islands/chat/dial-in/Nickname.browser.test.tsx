@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { $chat } from '#lib/chat/store.ts';
 import { $modal, openModal } from '#lib/shell/start/dialogs.ts';
 import { $dialIn, noDialIn } from '#lib/wallet/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { Nickname } from './Nickname.tsx';
 
 const sites = [

@@ -4,11 +4,11 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { namedTips } from '#contract/chat/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toy-calls.ts';
 import { type Outgoing, type RoomNotice, sendMessageAgain } from '#lib/chat/room/messages.ts';
-import { tipLine } from '#lib/chat/tip-texts.ts';
-import { timeOfDay } from '#lib/shell/time.ts';
+import { tipLine } from '#lib/chat/room-lines.ts';
+import { timeOfDay } from '#lib/shell/translate.ts';
+import { Late } from '../../ui/controls/Boundary.tsx';
+import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { Late } from '../../ui/Late.tsx';
-import type { Elements } from '../../ui/props.ts';
 
 /** Imported with the first tip that has its own mark. */
 const TipMark = lazy(() => import('../tips/TipMark.tsx').then((m) => ({ default: m.TipMark })));

@@ -5,11 +5,11 @@ import { $isOutdated } from '#lib/chat/offer.ts';
 import { $chat, $goal } from '#lib/chat/store.ts';
 import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/tabs.ts';
 import { $purchase } from '#lib/wallet/store.ts';
+import { Late } from '../../ui/controls/Boundary.tsx';
 import { Spinner } from '../../ui/controls/Button.tsx';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { useLive } from '../../ui/controls/hooks.ts';
+import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { Late } from '../../ui/Late.tsx';
-import type { Elements } from '../../ui/props.ts';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface, Unread } from './InterfaceToggle.tsx';
 

@@ -7,6 +7,7 @@ import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import {
   expectAccessible,
   leave,
@@ -15,7 +16,6 @@ import {
   type StubbedApi,
   stubApi,
 } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 
 const sites = [

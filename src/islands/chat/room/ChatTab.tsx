@@ -12,11 +12,11 @@ import {
   type RoomNotice,
 } from '#lib/chat/room/messages.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
+import type { RoomLine } from '#lib/chat/room-lines.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
-import type { RoomLine } from '#lib/chat/with-message.ts';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { Late } from '../../ui/controls/Boundary.tsx';
+import { useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { Late } from '../../ui/Late.tsx';
 import { BeforeLine, ChatLine, NoticeLine, OutgoingLine, UnreadLine } from './ChatLine.tsx';
 import { Composer } from './Composer.tsx';
 import { useStickyEnd } from './use-sticky-end.ts';

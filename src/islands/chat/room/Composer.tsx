@@ -10,7 +10,7 @@ import { opens } from '#lib/shell/open-dialogs.ts';
 import { openModal } from '#lib/shell/start/dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Remaining characters from which the count is shown; every tenth is announced. */

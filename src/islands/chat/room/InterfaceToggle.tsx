@@ -2,7 +2,7 @@ import { ChevronDown, MessageCircle } from 'lucide-react';
 import { $unread } from '#lib/chat/room/messages.ts';
 import { $hidesInterface, toggleInterface } from '#lib/chat/tabs.ts';
 import { unreadText } from '#lib/shell/unread.ts';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Hides the chat that covers the picture: on phones and in full screen. */

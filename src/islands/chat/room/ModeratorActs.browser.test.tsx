@@ -6,8 +6,8 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { forgetMessages, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 
 const sites = [

@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { moderateMessage } from '#lib/chat/room/moderation.ts';
+import { moderateMessage, refusalKey } from '#lib/chat/room/moderation.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
-import type { RoomLine } from '#lib/chat/with-message.ts';
+import type { RoomLine } from '#lib/chat/room-lines.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { refusalKey } from './refusal-key.ts';
 
 /** What a moderator can do about a message: in the corner of its line, so that nothing moves when it appears. */
 export function ModeratorActs({ message }: { message: RoomLine }) {

@@ -5,8 +5,8 @@ import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { openTab } from '#lib/chat/tabs.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 
 const sites = [

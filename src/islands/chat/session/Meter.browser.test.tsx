@@ -4,8 +4,8 @@ import { seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $wallet } from '#lib/wallet/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { Meter } from './Meter.tsx';
 
 const sites = [

@@ -9,8 +9,7 @@ import { $pinnedPlace, opens } from '#lib/shell/open-dialogs.ts';
 import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { formatNumber, shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn, $wallet } from '#lib/wallet/store.ts';
-import { keepFocus } from '../../ui/controls/focus.ts';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { keepFocus, useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { PinnedRow } from '../PinnedRow.tsx';
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { isPaused, type OnlineStatus, statusStyle } from '#contract/performers/status.ts';
+import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
-import type { Elements } from '../../ui/props.ts';
 
 interface NameBarProps {
   name: string;

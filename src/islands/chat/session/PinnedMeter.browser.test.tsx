@@ -7,10 +7,10 @@ import { startMeter } from '#lib/chat/meter.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { closeDrawer, closeModal, openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { $wallet } from '#lib/wallet/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { mountDrawerHost } from '../../DrawerHost.tsx';
 import { mountModalHost } from '../../ModalHost.tsx';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { PinnedMeter } from './Meter.tsx';
 
 const sites = [

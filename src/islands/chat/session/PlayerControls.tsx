@@ -14,9 +14,9 @@ import {
 } from '@vonk/media/player';
 import { Maximize, Minimize, PictureInPicture2, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { useLive } from '../../ui/controls/hooks.ts';
+import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
-import type { Elements } from '../../ui/props.ts';
 
 /** Controls on the playing picture. Each keeps its position, whatever its text. */
 export function PlayerControls({ more }: { more?: Elements }) {

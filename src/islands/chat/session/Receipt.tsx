@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { keptMinutes } from '#contract/chat/minutes.ts';
 import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import { $receipt } from '#lib/chat/store.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { clockOf, shortClockOf } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { goodReception } from '#contract/chat/session.ts';
 import { $chat, $reception } from '#lib/chat/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { ofThisRun, render } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { Screen } from './Screen.tsx';
 
 const sites = [

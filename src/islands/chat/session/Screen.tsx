@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { $chat, $isToyOn, $reception } from '#lib/chat/store.ts';
 import { Boundary } from '../../ui/controls/Boundary.tsx';
 import { Spinner } from '../../ui/controls/Button.tsx';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { useLive } from '../../ui/controls/hooks.ts';
+import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
-import type { Elements } from '../../ui/props.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 
-const ToyNow = lazy(() => import('../toys/ToyNow.tsx').then((m) => ({ default: m.ToyNow })));
+const ToyNow = lazy(() => import('../toys/Toys.tsx').then((m) => ({ default: m.ToyNow })));
 
 /** Overlay of the picture: why it does not play yet, and the controls. */
 export function Screen({ isShown, name, more }: { isShown: boolean; name: string; more?: Elements }) {

@@ -27,10 +27,8 @@ import { shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn, $wallet } from '#lib/wallet/store.ts';
 import { Boundary } from '../../ui/controls/Boundary.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { keepFocus } from '../../ui/controls/focus.ts';
-import { useAlive, useLive } from '../../ui/controls/hydration.ts';
-import { useT } from '../../ui/controls/Messages.tsx';
-import type { Elements } from '../../ui/props.ts';
+import { keepFocus, useAlive, useLive } from '../../ui/controls/hooks.ts';
+import { type Elements, useT } from '../../ui/controls/Messages.tsx';
 
 const loadShowOrWait = () => import('../vip/late/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
 const ShowOrWait = lazy(loadShowOrWait);

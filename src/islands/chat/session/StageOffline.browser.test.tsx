@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { $chat } from '#lib/chat/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { render, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { Stage } from './Stage.tsx';
 
 const loaded = vi.hoisted(() => ({ count: 0, sentOut: 0 }));

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'r
 import { confirmTip, declineTip, type TipState } from '#lib/chat/tips/tips.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { giveLook } from '../Balance.tsx';
+import { giveLook } from '../../wallet/spending/Balance.tsx';
 
 interface ConfirmTipProps {
   tip: Extract<TipState, { status: 'asking' }>;

@@ -5,8 +5,8 @@ import { $chat } from '#lib/chat/store.ts';
 import { $items, $topTippers } from '#lib/chat/tips/tip-menu.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $wallet } from '#lib/wallet/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { GoalBar } from './GoalBar.tsx';
 import { TipTab } from './TipTab.tsx';
 

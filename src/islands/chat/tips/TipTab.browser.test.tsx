@@ -4,8 +4,8 @@ import { $chat } from '#lib/chat/store.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $wallet } from '#lib/wallet/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { TipTab } from './TipTab.tsx';
 
 const sites = [

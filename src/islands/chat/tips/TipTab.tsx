@@ -15,8 +15,8 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import { Balance, giveLook } from '../Balance.tsx';
-import { ToyLevels } from '../toys/ToyLevels.tsx';
+import { BalanceLine, giveLook } from '../../wallet/spending/Balance.tsx';
+import { ToyLevels } from '../toys/Toys.tsx';
 import { ConfirmTip } from './ConfirmTip.tsx';
 import { NamedTips, Presets, TipMenu, TopTippers } from './TipMenu.tsx';
 
@@ -89,7 +89,7 @@ export function TipTab({ name, locale }: TipTabProps) {
           <Button ref={give} type="submit" busy={tip.status === 'sending'} className="w-full">
             {amount === undefined ? t('chat.tip.giveAny') : t('chat.tip.give', { amount })}
           </Button>
-          <Balance />
+          <BalanceLine />
         </div>
       )}
     </form>

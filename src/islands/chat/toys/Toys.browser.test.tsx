@@ -6,12 +6,12 @@ import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $toy } from '#lib/chat/toys/toy.ts';
 import { $toast } from '#lib/shell/start/feedback.ts';
 import { $wallet } from '#lib/wallet/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { leave, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
 import { ChatLine } from '../room/ChatLine.tsx';
 import { Receipt } from '../session/Receipt.tsx';
 import { TipTab } from '../tips/TipTab.tsx';
-import { ToyNow } from './ToyNow.tsx';
+import { ToyNow } from './Toys.tsx';
 
 const sites = [
   {

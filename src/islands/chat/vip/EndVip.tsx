@@ -10,7 +10,7 @@ import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 
 /** Asks for confirmation before the member ends the show. */
 export function EndVip({ close }: ModalContentProps<'EndVip'>) {

@@ -13,7 +13,7 @@ import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import { Balance, giveLook } from '../Balance.tsx';
+import { BalanceLine, giveLook } from '../../wallet/spending/Balance.tsx';
 import { useSecondsTo } from './use-seconds-to.ts';
 
 const { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } = pageVip;
@@ -61,7 +61,7 @@ function Request({ name, isOn }: { name: string; isOn: boolean }) {
           <Button className="w-full" disabled={!isOn} busy={vip.status === 'requested'} onClick={askForVip}>
             {t('vip.ask')}
           </Button>
-          <Balance />
+          <BalanceLine />
         </div>
       )}
     </>
@@ -171,7 +171,7 @@ function Running({ name }: { name: string }) {
         >
           {t('vip.stop')}
         </Button>
-        <Balance />
+        <BalanceLine />
       </Last>
     </>
   );

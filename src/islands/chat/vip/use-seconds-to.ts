@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 
 /** Seconds until then (ms since the epoch), rounded up; never below 0. */
 export function useSecondsTo(until: number): number {

@@ -6,7 +6,7 @@ import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts'
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { opens } from '#lib/shell/open-dialogs.ts';
 import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
-import { hasFeature } from '#lib/site/features.ts';
+import { hasFeature } from '#lib/site/brand.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';

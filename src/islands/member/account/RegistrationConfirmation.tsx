@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 
 export function RegistrationConfirmation({ modal, close }: ModalContentProps<'RegistrationConfirmation'>) {
   const session = useStore($session);

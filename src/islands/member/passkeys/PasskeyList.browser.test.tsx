@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PASSKEYS_MAX, type Passkey } from '#contract/member/passkey-calls.ts';
+import { studioPasskeys } from '#lib/desk/passkeys.ts';
 import { memberPasskeys } from '#lib/member/passkeys/passkeys.ts';
 import { $toast } from '#lib/shell/start/feedback.ts';
-import { studioPasskeys } from '#lib/studio/passkeys.ts';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PasskeyList } from './PasskeyList.tsx';
 

@@ -6,7 +6,7 @@ import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useFocusBack } from '../../ui/controls/focus.ts';
+import { useFocusBack } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { forgotForm } from '#lib/member/password/forgot-password.ts';
+import { forgotForm } from '#lib/member/password/reset-password.ts';
 import { opens } from '#lib/shell/open-dialogs.ts';
 import { openModal } from '#lib/shell/start/dialogs.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -7,7 +7,7 @@ import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 import { useForm } from '../form/use-form.ts';
 
 export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {

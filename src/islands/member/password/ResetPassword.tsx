@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
-import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
+import { $passwordPolicy, loadPasswordPolicy, passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { leaveWhenNobody, resetForm } from '#lib/member/password/reset-password.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 import { PasswordField } from '../form/PasswordField.tsx';
 import { useForm } from '../form/use-form.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/start/feedback.ts';
-import { logInAnna } from '#lib/testing/member.ts';
+import { logInAnna } from '#lib/testing/visitor.ts';
 import { stubPush } from '../../testing/push-browser.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { LiveNoticeList } from './LiveNoticeList.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#lib/messaging/notices/notices.ts';
 import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
 interface NoticeSwitchProps {

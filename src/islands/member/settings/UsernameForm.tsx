@@ -4,10 +4,10 @@ import { SUGGESTIONS_SHOWN } from '#contract/member/settings/settings-calls.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { createUsername, type UsernameStore, usernameErrorKey } from '#lib/member/settings/username.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import type { Elements } from '../../ui/props.ts';
 import { useForm } from '../form/use-form.ts';
 
 /** Maximum input length (platform spec 5): one more than a valid name, so that a longer one gets an error. */

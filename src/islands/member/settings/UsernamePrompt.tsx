@@ -5,7 +5,7 @@ import { $session } from '#lib/shell/start/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Asks for a username before the first message; it can be postponed. Closing the dialog drops the waiting act. */

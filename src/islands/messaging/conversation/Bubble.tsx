@@ -8,8 +8,7 @@ import { sendAgain, withdraw } from '#lib/messaging/sending/send.ts';
 import { ownPhoto, type Unsent } from '#lib/messaging/sending/unsent.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { PhotoBubble } from '../photos/PhotoBubble.tsx';
-import { useSide } from '../side.ts';
-import { useClock } from '../use-clock.ts';
+import { useClock, useSide } from '../reader.ts';
 
 interface BubbleProps {
   message: PrivateMessage;

@@ -5,7 +5,7 @@ import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
 import { opens } from '#lib/shell/open-dialogs.ts';
 import { openModal } from '#lib/shell/start/dialogs.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { useSide } from '../side.ts';
+import { useSide } from '../reader.ts';
 
 type Known = Pick<Conversation, 'id' | 'archived' | 'favorite' | 'muted' | 'blocked'>;
 

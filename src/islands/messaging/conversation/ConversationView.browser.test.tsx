@@ -9,7 +9,7 @@ import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $device } from '#lib/shell/device.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
-import { anna, logInAnna } from '#lib/testing/member.ts';
+import { anna, logInAnna } from '#lib/testing/visitor.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import {
   conversationWith,
@@ -26,7 +26,7 @@ import {
   type StubbedApi,
   stubApi,
 } from '../../testing/render.ts';
-import { ClockContext } from '../use-clock.ts';
+import { ClockContext } from '../reader.ts';
 import { ConversationView } from './ConversationView.tsx';
 
 const sites = [

@@ -20,7 +20,7 @@ import { useT } from '../../ui/controls/Messages.tsx';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { PhotoButton } from '../photos/PhotoButton.tsx';
 import { fileTarget, pickPhoto } from '../photos/pick-photo.ts';
-import { useSide } from '../side.ts';
+import { useSide } from '../reader.ts';
 
 /** Remaining characters from which the count is shown; every tenth is announced. */
 const COUNT_FROM = 40;

@@ -8,7 +8,7 @@ import { type DayGroup, dayLabel, groupByDay } from '#lib/messaging/labels/label
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { useClock } from '../use-clock.ts';
+import { useClock } from '../reader.ts';
 import { Bubble, UnsentBubble } from './Bubble.tsx';
 import { useLaneScroll } from './use-lane-scroll.ts';
 

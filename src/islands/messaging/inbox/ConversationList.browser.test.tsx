@@ -7,7 +7,7 @@ import { $inbox, firstInbox, type Inbox } from '#lib/messaging/inbox/inbox.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { conversationWith, vera } from '../../testing/messaging.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { ClockContext } from '../use-clock.ts';
+import { ClockContext } from '../reader.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { DeleteChat } from './DeleteChat.tsx';
 import '../../../styles/global.css';

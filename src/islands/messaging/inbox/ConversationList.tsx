@@ -1,3 +1,4 @@
+import { MessagesSquare } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { own } from '#contract/input.ts';
 import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
@@ -7,8 +8,13 @@ import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { ListTools, Suggestions } from './ListTools.tsx';
-import { NoMessages } from './NoMessages.tsx';
 import { ROW_HEIGHT, useWindow } from './use-window.ts';
+
+export const NoMessages = () => (
+  <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
+    <MessagesSquare aria-hidden className="size-7" strokeWidth={1.75} />
+  </span>
+);
 
 interface ListProps {
   inbox: Inbox;

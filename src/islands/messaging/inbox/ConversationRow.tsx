@@ -5,7 +5,7 @@ import { timeLabel } from '#lib/messaging/labels/labels.ts';
 import { unreadText } from '#lib/shell/unread.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
-import { useClock } from '../use-clock.ts';
+import { useClock } from '../reader.ts';
 
 interface RowProps {
   conversation: Conversation;

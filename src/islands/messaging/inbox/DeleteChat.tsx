@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 
 /** Asks for confirmation before deleting; if it is the shown one, the list replaces it (platform spec 4). */
 export function DeleteChat({ modal: { conversation, name }, close }: ModalContentProps<'DeleteChat'>) {

@@ -12,7 +12,7 @@ import { filterInbox, type Inbox, searchInbox, sortInbox } from '#lib/messaging/
 import { $suggestions, suggest, suggestedBeside } from '#lib/messaging/suggestions.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
-import { useSide } from '../side.ts';
+import { useSide } from '../reader.ts';
 
 const field =
   'min-h-10 w-full rounded-lg border border-line-strong bg-page px-2.5 text-ink text-sm placeholder:text-ink-soft';

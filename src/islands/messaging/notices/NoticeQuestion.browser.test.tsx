@@ -4,7 +4,7 @@ import { ASK_AGAIN_MS } from '#contract/member/notices/notices.ts';
 import { $question, offerNotices } from '#lib/messaging/notices/notices.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $session } from '#lib/shell/start/session.ts';
-import { logInAnna } from '#lib/testing/member.ts';
+import { logInAnna } from '#lib/testing/visitor.ts';
 import { stubPush } from '../../testing/push-browser.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { NoticeQuestion } from './NoticeQuestion.tsx';

@@ -9,7 +9,7 @@ import { Boundary } from '../../ui/controls/Boundary.tsx';
 import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 import { ChoosePhoto } from './ChoosePhoto.tsx';
 import { useObjectUrl } from './pick-photo.ts';
 import { TakePhoto } from './TakePhoto.tsx';

@@ -6,7 +6,7 @@ import { type ConversationState, openedWith } from '#lib/messaging/conversation/
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 import { useRenewal } from './PhotoBubble.tsx';
 
 /** A photo of the open conversation, fitted to the window or in full size. */

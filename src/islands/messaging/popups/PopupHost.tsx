@@ -11,7 +11,7 @@ import { mountStyled } from '../../Mount.tsx';
 import { Boundary } from '../../ui/controls/Boundary.tsx';
 import { liftAbove } from '../../ui/controls/lift-above.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
-import { ClockContext, useOwnClock } from '../use-clock.ts';
+import { ClockContext, useOwnClock } from '../reader.ts';
 import { PopupWindow } from './PopupWindow.tsx';
 
 const loadedAt = Date.now();

@@ -5,7 +5,7 @@ import { watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { call } from '#lib/api/call.ts';
 import type { CamBacks, ShownCamera } from '#lib/studio/live/cam-backs.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { keepFocus } from '../../ui/controls/focus.ts';
+import { keepFocus } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { usePlayback } from '../use-playback.ts';
 

@@ -1,6 +1,6 @@
-import { Component } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { reloadOnce } from '#lib/shell/start/failures.ts';
-import type { Elements } from '../props.ts';
+import type { Elements } from '../controls/Messages.tsx';
 
 interface BoundaryProps {
   /** Called after a failure, to close what was opened. */
@@ -25,3 +25,16 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     return this.state.failed ? null : this.props.children;
   }
 }
+
+interface LateProps {
+  /** Shown until it is loaded. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** Wraps a part that is loaded on demand; a failure leaves it out. */
+export const Late = ({ fallback, children }: LateProps) => (
+  <Boundary>
+    <Suspense fallback={fallback}>{children}</Suspense>
+  </Boundary>
+);

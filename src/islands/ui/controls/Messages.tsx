@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
 import { type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
 
 const Messages = createContext<Translator>(() => '');
@@ -11,3 +11,6 @@ export function MessagesProvider(props: { messages: MessageTree; locale: string;
 }
 
 export const useT = (): Translator => useContext(Messages);
+
+/** Children beside siblings: no bare text, as a browser that translates the page replaces React's text nodes. */
+export type Elements = ReactElement | readonly Elements[] | false | null | undefined;

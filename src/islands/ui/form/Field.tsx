@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { Elements } from '../props.ts';
+import type { Elements } from '../controls/Messages.tsx';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: ReactNode;

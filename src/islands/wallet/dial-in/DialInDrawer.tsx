@@ -12,9 +12,9 @@ import {
 } from '#lib/wallet/dial-in/follow-call.ts';
 import { $dialIn } from '#lib/wallet/store.ts';
 import { Button, Spinner } from '../../ui/controls/Button.tsx';
+import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import type { Elements } from '../../ui/props.ts';
 
 /** The price of a call is shown before the number, and stays beside it. */
 export function DialInDrawer() {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { Translator } from '#lib/shell/translate.ts';
 import { $purchase, $wallet, forgetOutcome, type Purchase } from '#lib/wallet/store.ts';
-import { useLive } from '../../ui/controls/hydration.ts';
+import { useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
 /** State of the payment while another tab than the wallet is shown; `onShow` opens the wallet. */

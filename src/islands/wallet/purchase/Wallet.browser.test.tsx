@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { readWallet } from '#contract/wallet/purchase-calls.ts';
 import { $modal } from '#lib/shell/start/dialogs.ts';
 import { $session } from '#lib/shell/start/session.ts';
-import { logInAnna } from '#lib/testing/member.ts';
+import { logInAnna } from '#lib/testing/visitor.ts';
 import { $choice, chooseOption, forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';

@@ -5,8 +5,9 @@ import { $session } from '#lib/shell/start/session.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { $choice, changeBundle, chooseBundle } from '#lib/wallet/purchase/choice.ts';
 import { $offer, forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
-import { $purchase, chooseAgain } from '#lib/wallet/store.ts';
+import { $purchase, chooseAgain, forgetOutcome } from '#lib/wallet/store.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
+import type { DrawerContentProps } from '../../ui/use-overlay.ts';
 import { BundleList } from './BundleList.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -96,4 +97,9 @@ function Steps({ current }: { current: Step }) {
       ))}
     </ol>
   );
+}
+
+export function WalletDrawer({ close }: DrawerContentProps) {
+  useEffect(() => forgetOutcome, []);
+  return <Wallet onDone={close} />;
 }

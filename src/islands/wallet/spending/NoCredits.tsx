@@ -7,7 +7,7 @@ import { $wallet } from '#lib/wallet/store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 
 interface NotEnoughProps {
   text: string;

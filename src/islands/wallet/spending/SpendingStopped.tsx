@@ -4,7 +4,7 @@ import { linkFrom } from '#lib/site/links/link.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import type { ModalContentProps } from '../../ui/props.ts';
+import type { ModalContentProps } from '../../ui/use-overlay.ts';
 
 /** A spend refused by the member's own limits. Does not offer buying, which would defeat the limits. */
 export function SpendingStopped({ modal, close }: ModalContentProps<'SpendingStopped'>) {

@@ -1,4 +1,4 @@
-import { API_ORIGIN_META } from '../../site/start/head.ts';
+import { API_ORIGIN_META } from '../../site/start/names.ts';
 
 /** Origin of calls and sockets, from the page's meta tag; empty for the page's own origin. */
 export const apiOrigin = (): string =>

@@ -1,7 +1,7 @@
 import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
 import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back-calls.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { on } from '../../api/socket/socket.ts';
 import { closeCamera } from '../../media/devices.ts';
 import { isPassing } from '../../shell/open-dialogs.ts';

@@ -2,7 +2,7 @@ import { atom, type MapStore, map, type WritableAtom } from 'nanostores';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import {
   type Choice,
   canOpenCamera,

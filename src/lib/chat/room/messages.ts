@@ -3,14 +3,14 @@ import { readChatMessages } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { chatTextSchema } from '#contract/fields.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { helpWith } from '../../shell/open-dialogs.ts';
 import { $session } from '../../shell/start/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { act, logFailure, request } from '../request.ts';
+import { type RoomLine, withMessage } from '../room-lines.ts';
 import { $chat, openChat } from '../store.ts';
 import { $isChatSeen } from '../tabs.ts';
-import { type RoomLine, withMessage } from '../with-message.ts';
 import { $lastSentAt } from './voice.ts';
 
 /** An own message that the room has not confirmed yet. */

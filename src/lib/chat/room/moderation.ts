@@ -9,6 +9,7 @@ import {
 } from '#contract/chat/room/moderator-calls.ts';
 import type { Sanction } from '#contract/chat/room/sanction-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { own } from '#contract/input.ts';
 import { newestAnswer } from '../../api/late/newest-answer.ts';
 import { onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';
@@ -84,3 +85,13 @@ export function openModeration(): Moderation {
 /** Removes a message for everybody. Returns why it was refused; null if it was not. */
 export const moderateMessage = (message: string): Promise<ErrorLabel | null> =>
   request(moderateMessageCall, { auth: openChat().auth, message }).then(() => null, labelOf);
+
+const keys = {
+  'badRequest.moderator.ended': 'chat.moderation.over',
+  'badRequest.moderator.protected': 'chat.moderation.protected',
+  'badRequest.moderator.already': 'chat.moderation.already',
+} as const satisfies Partial<Record<ErrorLabel, string>>;
+
+/** The text for a refused act of a moderator. */
+export const refusalKey = (label: ErrorLabel) =>
+  own<(typeof keys)[keyof typeof keys]>(keys, label) ?? 'chat.moderation.failed';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { readWelcome } from '#contract/chat/room/sanction-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket/socket.ts';
 import { keepRests } from '../rests.ts';

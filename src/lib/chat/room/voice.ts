@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Voice } from '#contract/chat/sanctions.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { $now } from '../meter.ts';
 
 /** What the room allows its viewer to say; times in ms since the epoch, by this page's clock. */

@@ -5,7 +5,7 @@ import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket/socket.ts';
 import { watchGuestTime } from '../free-time.ts';

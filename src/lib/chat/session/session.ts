@@ -5,7 +5,7 @@ import * as calls from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { call, sendBeacon } from '../../api/call.ts';
 import { type Dialogs, helpWith, tellModal } from '../../shell/open-dialogs.ts';
 import type { Modal } from '../../shell/start/dialogs.ts';

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { offerOf } from '../offer.ts';
 import { stageOf } from './stage.ts';
 
 const performer = 'Vera';
@@ -42,4 +44,16 @@ it.each([
 it('returns to the offer when a refusal says no more than the offer', () => {
   const refused = { status: 'failed', performer, label: 'badRequest.deduct.credits.amount' } as const;
   expect(stageOf(refused, 'paid')).toEqual({ kind: 'offer', offer: 'paid' });
+});
+
+it.each([
+  ['free chat to a guest', onlineStatus.free, false, 'free'],
+  ['free chat to a member', onlineStatus.free, true, 'free'],
+  ['an account to a guest where chat is paid', onlineStatus.online, false, 'register'],
+  ['paid chat to a member', onlineStatus.online, true, 'paid'],
+  ['to wait for a break to end', onlineStatus.paused, true, 'paused'],
+  ['to wait for a private show to end', onlineStatus.vip, true, 'busy'],
+  ['others when the performer is away', onlineStatus.offline, true, 'offline'],
+] as const)('L3.13 offers %s', (_, status, isMember, offer) => {
+  expect(offerOf(status, isMember)).toBe(offer);
 });

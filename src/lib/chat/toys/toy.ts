@@ -7,7 +7,7 @@ import {
   type ToyState,
   toyLevelOf,
 } from '#contract/chat/toy-calls.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { on, onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';
 import { addNotice } from '../room/messages.ts';

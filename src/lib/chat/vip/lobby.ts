@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { LOBBY_BEAT_MS, readOwnShow, setLobby } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { call } from '../../api/call.ts';
 import { onConnection } from '../../api/socket/socket.ts';
 import { $session } from '../../shell/start/session.ts';

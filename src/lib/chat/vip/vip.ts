@@ -2,7 +2,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import { readVip, type VipRequest } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { on, onConnection } from '../../api/socket/socket.ts';
 import { type Dialogs, helpWith, tellModal } from '../../shell/open-dialogs.ts';
 import { openModal } from '../../shell/start/dialogs.ts';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hearOtherTabs, waitForOtherTab } from '../../shell/late/other-tabs.ts';
 import type { Session } from '../../shell/start/session.ts';
-import { anna } from '../../testing/member.ts';
+import { anna } from '../../testing/visitor.ts';
 import { createActivationTab, otherTabGoneOn } from './activation-tab.ts';
 
 const $session = atom<Session>({ ...anna, verified: false });

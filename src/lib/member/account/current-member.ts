@@ -8,7 +8,7 @@ import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { announceLogout, emptyPage } from '../../shell/late/member-page.ts';
 import { withLoader } from '../../shell/start/feedback.ts';
 import { $session } from '../../shell/start/session.ts';
-import { hasFeature } from '../../site/features.ts';
+import { hasFeature } from '../../site/brand.ts';
 import { type LinkQuery, linkFrom } from '../../site/links/link.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { sessionCookies } from '#contract/cookies.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
-import { readMailLink } from './entry-page.ts';
+import { overHttp } from '../../testing/transport.ts';
+import { readMailLink, readMember } from './entry-page.ts';
 
 const opened = (key: string) => {
   const url = new URL(`http://site.test/activate/email?key=${key}`);
@@ -44,4 +46,33 @@ test('reads the key from the URL when a mail program posts to it', async () => {
   const request = new Request(url, { method: 'POST', body });
   const link = await readMailLink({ request, url }, async (key) => ({ redeemed: key }));
   expect(link).toMatchObject({ state: 'done', result: { redeemed: 'abc' } });
+});
+
+const member = {
+  username: 'demo',
+  capName: 'Demo',
+  email: 'demo@example.com',
+  credits: 5000,
+  lander: '',
+  endUserText: '',
+  verified: true,
+  emailRefused: false,
+};
+const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
+
+test('makes no call for a visitor without a session', async () => {
+  const answer = vi.fn();
+  const transport = overHttp(answer);
+  expect(await readMember(cookies('age'), { transport })).toBeNull();
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test.each(sessionCookies)('P4.4 reads a member for the cookie %s', async (name) => {
+  const transport = overHttp(() => Response.json(member));
+  expect(await readMember(cookies(name), { transport })).toEqual(member);
+});
+
+test('returns a guest for an ended session', async () => {
+  const transport = overHttp(() => Response.json({ label: 'badRequest.unauthorized' }, { status: 401 }));
+  expect(await readMember(cookies('vonk_session'), { transport })).toBeNull();
 });

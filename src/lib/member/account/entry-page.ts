@@ -1,5 +1,8 @@
-import type { AstroGlobal } from 'astro';
+import type { AstroCookies, AstroGlobal } from 'astro';
+import { sessionCookies } from '#contract/cookies.ts';
 import { labelOf } from '#contract/errors.ts';
+import { type Member, readBasicInfo } from '#contract/member/account/account-calls.ts';
+import { type CallOptions, call } from '../../api/call.ts';
 import { type PostedFields, postedFields, postedForm } from '../../site/forms.ts';
 import { NEXT, returnTo } from '../../site/routing/return-to.ts';
 
@@ -58,4 +61,16 @@ function stateOf(error: unknown): LinkState {
   const label = labelOf(error);
   if (label === 'badRequest.link.used') return 'used';
   return label === 'badRequest.link.expired' || label === 'badRequest.invalid.input' ? 'expired' : 'failed';
+}
+
+/**
+ * The member a page is rendered for; null for a guest, an ended session, or an unreachable API, so that texts stay
+ * readable.
+ */
+export async function readMember(
+  cookies: Pick<AstroCookies, 'has'>,
+  options: CallOptions,
+): Promise<Member | null> {
+  if (!sessionCookies.some((name) => cookies.has(name))) return null;
+  return call(readBasicInfo, {}, options).catch(() => null);
 }

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import {
   type CredentialError,
@@ -8,6 +9,8 @@ import {
   refuseLoginName,
 } from '#contract/member/account/credentials.ts';
 import { refusePassword } from '#contract/member/password-checks.ts';
+import { readPasswordPolicy } from '#contract/member/settings/password-calls.ts';
+import { call } from '../../api/call.ts';
 import type { FormRules } from '../../forms/submit.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
@@ -149,3 +152,12 @@ export const newPasswordRules = (
 /** Text with an @ and a dot is an e-mail address. */
 export const recoveryOf = (account: string): { email: string } | { username: string } =>
   account.includes('@') && account.includes('.') ? { email: account } : { username: account };
+
+/** The specification's policy until the server responds. */
+export const $passwordPolicy = atom<PasswordPolicy>('standard');
+
+/** If this fails, the server still checks the password. */
+export async function loadPasswordPolicy(): Promise<void> {
+  const answer = await call(readPasswordPolicy, {}).catch(() => null);
+  if (answer) $passwordPolicy.set(answer.policy);
+}

@@ -6,9 +6,8 @@ import { createForm } from '../../forms/submit.ts';
 import { tellMoment } from '../../shell/moments.ts';
 import { tellModal } from '../../shell/open-dialogs.ts';
 import { thisPage } from '../../site/routing/return-to.ts';
-import { isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
+import { $passwordPolicy, isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
 import { logIn, startSession } from './log-in.ts';
-import { $passwordPolicy } from './password-policy.ts';
 
 /**
  * With LOGIN_LABELS=generic the response does not reveal whether an account exists: the visitor stays a guest until

@@ -15,8 +15,8 @@ import { $toast } from '../../shell/start/feedback.ts';
 import { $session } from '../../shell/start/session.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/transport.ts';
 import { $wallet } from '../../wallet/store.ts';
-import { forgotForm } from '../password/forgot-password.ts';
 import {
+  forgotForm,
   INVALID_RESET_MS,
   leaveWhenNobody,
   openLander,

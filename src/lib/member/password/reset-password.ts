@@ -1,18 +1,30 @@
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
 import { logInWithLink as logInWithLinkCall } from '#contract/member/account/account-calls.ts';
-import { changePassword as changePasswordCall } from '#contract/member/settings/password-calls.ts';
-import { call } from '../../api/call.ts';
+import {
+  changePassword as changePasswordCall,
+  forgotPassword as forgotPasswordCall,
+} from '#contract/member/settings/password-calls.ts';
+import { type CallOptions, call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
+import { log } from '../../shell/log.ts';
 import { tellModal } from '../../shell/open-dialogs.ts';
 import { closeModal } from '../../shell/start/dialogs.ts';
 import { showToast, withLoader } from '../../shell/start/feedback.ts';
 import { $session } from '../../shell/start/session.ts';
 import { loadMessages, translator } from '../../shell/translate.ts';
+import { thisPage } from '../../site/routing/return-to.ts';
 import { currentMember, goHome, isHome } from '../account/current-member.ts';
-import { type ResetField, type ResetValues, resetRules } from '../account/entry-rules.ts';
+import {
+  $passwordPolicy,
+  type ForgotValues,
+  forgotRules,
+  type ResetField,
+  type ResetValues,
+  recoveryOf,
+  resetRules,
+} from '../account/entry-rules.ts';
 import { startSession, tellOnLogin } from '../account/log-in.ts';
-import { $passwordPolicy } from '../account/password-policy.ts';
 
 /** Opens a session by a mail link's token. Throws AppError with the server's label. */
 const logInWithLink = (token: string): Promise<void> =>
@@ -91,4 +103,22 @@ export async function changePassword({ newPassword, repeatNewPassword, token }: 
 export const resetForm = createForm<ResetField, TokenReset>({
   ...resetRules(() => $passwordPolicy.get()),
   send: (values) => changePassword(values),
+});
+
+/** Same result for any account; a failed call is only logged (platform spec 8). */
+export async function forgotPassword(
+  { account }: ForgotValues,
+  from: string,
+  options?: CallOptions,
+): Promise<void> {
+  try {
+    await call(forgotPasswordCall, { ...recoveryOf(account.trim()), from }, options);
+  } catch (error) {
+    log.warn('Password recovery failed', labelOf(error));
+  }
+}
+
+export const forgotForm = createForm<keyof ForgotValues, ForgotValues>({
+  ...forgotRules,
+  send: (values) => forgotPassword(values, thisPage(location)),
 });

@@ -16,8 +16,12 @@ import {
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import { fieldErrors, type NewPasswordValues, newPasswordRules } from '../account/entry-rules.ts';
-import { $passwordPolicy } from '../account/password-policy.ts';
+import {
+  $passwordPolicy,
+  fieldErrors,
+  type NewPasswordValues,
+  newPasswordRules,
+} from '../account/entry-rules.ts';
 
 /** The new address, not confirmed yet; null without a new address. */
 export const $pendingEmail = atom<string | null>(null);

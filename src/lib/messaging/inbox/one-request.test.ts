@@ -8,9 +8,9 @@ import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { requestOverSocket } from '../../api/socket/socket.ts';
 import { $session } from '../../shell/start/session.ts';
 import { $unread } from '../../shell/unread.ts';
-import { logInAnna } from '../../testing/member.ts';
 import { eventually, openAnnasPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
+import { logInAnna } from '../../testing/visitor.ts';
 import { followMessages } from '../popups/popups.ts';
 import { $inbox } from './inbox.ts';
 

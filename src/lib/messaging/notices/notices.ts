@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts';
 import { hasDeclinedNotices, keepMessages, noteNoticesDeclined, readMessages } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
 import { ownerOf } from '../../shell/start/session.ts';
-import { workerAddress } from '../../site/start/head.ts';
+import { workerAddress } from '../../site/start/names.ts';
 
 /** `denied`: by the browser, which does not ask again; `unknown` before the first check. */
 export type NoticesState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';

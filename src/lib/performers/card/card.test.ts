@@ -5,9 +5,9 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { statusLook } from '#contract/start/looks.ts';
 import { lookUp } from '../../site/i18n.ts';
 import { createLink } from '../../site/links/link.ts';
+import { returnTo } from '../../site/routing/return-to.ts';
 import { nameKeyOf } from '../list/filters.ts';
-import { wayIn } from '../profile/chat-link.ts';
-import { cardHtml, messageLinkHtml, statusWords, withMessageLink } from './card.ts';
+import { cardHtml, chatLink, messageLinkHtml, statusWords, wayIn, withMessageLink } from './card.ts';
 
 const card: PerformerCard = {
   user: 7,
@@ -132,4 +132,23 @@ it('leads a guest to the login, with nofollow', () => {
 it('L3.5 is the last element of a card, whatever the name contains', () => {
   const button = messageLinkHtml({ user: 1, username: '$& $1' }, visitor, '');
   expect(withMessageLink('<li><p>Vera</p></li>', button)).toBe(`<li><p>Vera</p>${button}</li>`);
+});
+
+describe('the way to a conversation', () => {
+  const vera = { user: 12, username: 'Vera & Co' };
+  const link = createLink('en', { p: '77' });
+  const conversation = '/en/messenger/new-conversation?modelId=12&model=Vera+%26+Co&p=77';
+
+  it('L3.5 leads a member to the conversation', () => {
+    expect(chatLink(vera, link, { loggedIn: true })).toBe(conversation);
+  });
+
+  it('L3.5 leads a guest there through the login, with language and affiliate', () => {
+    const { pathname, searchParams } = new URL(chatLink(vera, link, { loggedIn: false }), 'http://site');
+    expect(pathname).toBe('/en/login');
+    expect(searchParams.get('p')).toBe('77');
+    const next = searchParams.get('next');
+    expect(next).toBe(conversation);
+    expect(returnTo({ next, referrer: null, origin: 'http://site', affiliate: {} })).toBe(conversation);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { filterNames, filterValues } from '#contract/performers/directory/filters.ts';
 import { createLink } from '../../site/links/link.ts';
+import { overHttp } from '../../testing/transport.ts';
 import {
   choicesOf,
   filtersFrom,
@@ -12,10 +13,11 @@ import {
   withoutChoice,
   withoutFixed,
 } from './filters.ts';
+import { readCategories } from './read-lists.ts';
 
 vi.mock('../../../content/brand/index.ts', async (original) => {
   const { brand } = await original<typeof import('../../../content/brand/index.ts')>();
-  return { brand: { ...brand, features: { ...brand.features, vip: false } } };
+  return { brand: { ...brand, features: { ...brand.features, vip: false, categories: false } } };
 });
 
 describe('the filters of a URL', () => {
@@ -87,4 +89,9 @@ it('names a filter like its profile field', () => {
 it('hides the VIP filter without the VIP feature', () => {
   expect(shownValues('status')).toEqual(['online', 'offline', 'live', 'free']);
   expect(shownValues('age')).toEqual(filterValues.age);
+});
+
+it('P1.6 a brand without categories has none in its bar, and makes no call', async () => {
+  const transport = overHttp(() => expect.unreachable('asked for categories'));
+  expect(await readCategories({ transport, locale: 'nl' })).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   filterValues,
   isFilterValue,
 } from '#contract/performers/directory/filters.ts';
-import { hasFeature } from '../../site/features.ts';
+import { hasFeature } from '../../site/brand.ts';
 
 export interface Choice {
   readonly name: FilterName;

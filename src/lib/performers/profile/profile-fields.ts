@@ -1,7 +1,7 @@
 import { isoCodes, type Locale } from '#contract/locales.ts';
 import { languageOfText, type Profile, textsIn } from '#contract/performers/profile/profile-calls.ts';
 import type { Feature } from '#contract/site/features.ts';
-import { hasFeature } from '../../site/features.ts';
+import { hasFeature } from '../../site/brand.ts';
 import { lookUp } from '../../site/i18n.ts';
 
 type Value = Profile['fields'][string];

@@ -1,4 +1,4 @@
-import { cookieNames, flagCookie } from '../../site/start/cookies.ts';
+import { cookieNames, flagCookie } from '../../site/start/names.ts';
 
 /** Keeps a choice of the interface for a year. */
 export function keepFlag(name: string, value: string): void {

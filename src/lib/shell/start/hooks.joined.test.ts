@@ -42,3 +42,11 @@ it('scripts use attributes only through hooks', () => {
     ),
   );
 });
+
+it('is used by every script that changes text on a finished page', () => {
+  const files = readdirSync('src/enhance', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ts$/.test(name) && !name.includes('test'))
+    .map((name) => join('src/enhance', name));
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(/\.textContent = /);
+});

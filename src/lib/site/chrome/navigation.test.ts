@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { namedRoutes, type PageRoute } from '#contract/site/page-routes.ts';
+import { brand } from '../../../content/brand/index.ts';
 import {
   isActive,
   mainNavigation,
@@ -7,6 +9,7 @@ import {
   shownItems,
   showsMessenger,
 } from './navigation.ts';
+import { settingsSections, shownSections } from './sections.ts';
 
 const [guest, member] = [{ loggedIn: false }, { loggedIn: true }];
 const keys = (items: readonly { key: string; locked: boolean }[]) =>
@@ -69,4 +72,18 @@ describe('P2.59 the messenger’s button', () => {
   test.each([true, false])('is the same with the feature %s', (messenger) => {
     expect(showsMessenger({ messenger })).toBe(messenger);
   });
+});
+
+const rows: readonly PageRoute[] = namedRoutes;
+const rowOf = (route: string) => rows.find(({ name }) => name === route);
+
+test('P2.17 each section has the path of its route, and is for members only', () => {
+  for (const { route, path } of settingsSections)
+    expect(rowOf(route), route).toMatchObject({ path, members: true });
+});
+
+test('hides the section of a disabled feature', () => {
+  expect(shownSections()).toEqual(
+    settingsSections.filter(({ feature }) => !feature || brand.features[feature]),
+  );
 });

@@ -1,7 +1,7 @@
 import { mayOpen, type OperatorRole } from '#contract/desk/roles.ts';
 import type { Feature } from '#contract/site/features.ts';
 import { routes } from '#contract/site/routes.ts';
-import { hasFeature } from '../features.ts';
+import { hasFeature } from '../brand.ts';
 import type { MessageKey } from '../i18n.ts';
 import type { RouteName } from './navigation.ts';
 

@@ -5,7 +5,7 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { chatTextSchema } from '#contract/fields.ts';
 import { sayInRoom } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
-import { type RoomLine, withMessage } from '../../chat/with-message.ts';
+import { type RoomLine, withMessage } from '../../chat/room-lines.ts';
 
 /** Older ones are dropped. */
 const NUMBERS_KEPT = 400;

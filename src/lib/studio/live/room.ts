@@ -10,7 +10,7 @@ import { type Audience, readAudience } from '#contract/studio/live-calls.ts';
 import { closeRoom, readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { acceptVip, declineVip, type StudioVip, stopVipShow } from '#contract/studio/vip-calls.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import { steadyNow } from '#lib/shell/translate.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 import { type Ended, whyEnded } from './audience.ts';

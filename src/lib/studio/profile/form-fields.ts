@@ -9,7 +9,7 @@ import {
   textLimits,
 } from '#contract/performers/profile/profile-form.ts';
 import type { StudioProfile } from '#contract/studio/profile-calls.ts';
-import { hasFeature } from '../../site/features.ts';
+import { hasFeature } from '../../site/brand.ts';
 import { getT, lookUp } from '../../site/i18n.ts';
 import { checkedIn, type FieldError, isSent, type Posted, typedIn } from './posted-profile.ts';
 

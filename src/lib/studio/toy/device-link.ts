@@ -3,7 +3,7 @@ import { TOY_BEAT_MS, type ToyLevelPush } from '#contract/chat/toy-calls.ts';
 import { beatToy } from '#contract/studio/toy-calls.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
-import { onHidden } from '../../shell/visibility.ts';
+import { onHidden } from '../../shell/device.ts';
 
 export interface DeviceView {
   /** The run that plays on the device; null while it is still. */

@@ -11,13 +11,12 @@ import {
 } from '#contract/wallet/dial-in-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, reconnect } from '../../api/socket/socket.ts';
-import { deviceOf } from '../../shell/device.ts';
+import { deviceOf, onVisible } from '../../shell/device.ts';
 import { keepCall } from '../../shell/kept.ts';
 import { withLoader } from '../../shell/start/feedback.ts';
 import { $session } from '../../shell/start/session.ts';
 import { type RefusalTexts, textFor } from '../../shell/texts/refusal-texts.ts';
 import { documentLocale } from '../../shell/translate.ts';
-import { onVisible } from '../../shell/visibility.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { formatEuro } from '../../site/numbers.ts';
 import { $dialIn, noDialIn } from '../store.ts';

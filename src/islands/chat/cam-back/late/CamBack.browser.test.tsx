@@ -4,8 +4,8 @@ import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { offerPlace } from '#lib/shell/open-dialogs.ts';
 import { $modal } from '#lib/shell/start/dialogs.ts';
+import { watchingAs } from '../../../../lib/testing/visitor.ts';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../../testing/render.ts';
-import { watchingAs } from '../../../testing/watching.ts';
 import { CamBackButton, CamBackSign } from './CamBack.tsx';
 
 const { $camBack, $restEnds } = pageCamera;

@@ -4,10 +4,8 @@ import { createPortal } from 'react-dom';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $pinnedPlace, opens } from '#lib/shell/open-dialogs.ts';
 import { $modal, openModal } from '#lib/shell/start/dialogs.ts';
-import { keepFocus } from '../../../ui/controls/focus.ts';
-import { useLive } from '../../../ui/controls/hydration.ts';
-import { useT } from '../../../ui/controls/Messages.tsx';
-import type { Elements } from '../../../ui/props.ts';
+import { keepFocus, useLive } from '../../../ui/controls/hooks.ts';
+import { type Elements, useT } from '../../../ui/controls/Messages.tsx';
 import { PinnedRow } from '../../PinnedRow.tsx';
 import { OwnPicture } from '../OwnPicture.tsx';
 

@@ -3,10 +3,14 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { moderationKinds } from '#contract/chat/room/moderator-calls.ts';
-import { type Moderation as ModerationStore, openModeration, speakersOf } from '#lib/chat/room/moderation.ts';
-import { timeUntil } from '#lib/shell/time.ts';
+import {
+  type Moderation as ModerationStore,
+  openModeration,
+  refusalKey,
+  speakersOf,
+} from '#lib/chat/room/moderation.ts';
+import { timeUntil } from '#lib/shell/translate.ts';
 import { useT } from '../../../ui/controls/Messages.tsx';
-import { refusalKey } from '../refusal-key.ts';
 
 const small = 'btn btn-quiet min-h-9 px-2.5 text-sm';
 const row = 'flex flex-wrap items-center gap-2';

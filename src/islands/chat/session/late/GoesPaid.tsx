@@ -10,7 +10,7 @@ import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { $canCall, $wallet } from '#lib/wallet/store.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { keepFocus } from '../../../ui/controls/focus.ts';
+import { keepFocus } from '../../../ui/controls/hooks.ts';
 import { useT } from '../../../ui/controls/Messages.tsx';
 
 /** Shown when free chat has become paid: the price, and a choice without a time limit. */

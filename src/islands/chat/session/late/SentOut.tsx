@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $openAgain, followWelcome, watchForSentOut } from '#lib/chat/room/sent-out.ts';
 import { $isWelcome } from '#lib/chat/store.ts';
-import { timeUntil } from '#lib/shell/time.ts';
+import { timeUntil } from '#lib/shell/translate.ts';
 import { useT } from '../../../ui/controls/Messages.tsx';
 
 /** On the card of a chat that ended otherwise: replaces it if the viewer was kicked or blocked. */
