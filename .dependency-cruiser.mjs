@@ -58,7 +58,7 @@ const chapters = {
   'src/lib/chat/': '. room/ cam-back/ toys/ tips/ session/ vip/',
   'src/lib/performers/': 'promotions/ share/ list/ profile/ card/ sitemap/',
   'src/lib/messaging/':
-    'party/ labels/ emoji/ inbox/ conversation/ notices/ sending/ photos/ popups/ suggestions.ts messenger.ts read-messenger.ts',
+    'party/ labels/ emoji/ inbox/ thread/ opened/ conversation/ notices/ sending/ photos/ popups/ suggestions.ts messenger.ts read-messenger.ts',
   'src/lib/member/': 'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ .',
   'packages/media/':
     'port/ whip/ werift-fixes/ picture/ access/ embedded/ janus/ publisher/ player/ testing/ stage/ e2e/ bench/ .',

@@ -83,13 +83,7 @@ export const bundles = [
     'src/lib/api/socket',
   ),
   // Follows a member's messages on every page; the parts that show them are loaded on demand.
-  group(
-    'messages',
-    'src/lib/messaging/conversation',
-    'src/lib/messaging/inbox',
-    'src/lib/messaging/popups',
-    'src/lib/messaging/sending',
-  ),
+  group('messages', 'src/lib/messaging/inbox', 'src/lib/messaging/popups', 'src/lib/messaging/sending'),
   // All islands need all of it, including icons.
   group('react', '@nanostores/react', 'lucide-react', 'react', 'react-dom', 'scheduler'),
   group(

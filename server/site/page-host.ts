@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/site/routes.ts';
-import { INTIFACE_ADDRESS } from '#contract/studio/toy-calls.ts';
+import { INTIFACE_ADDRESS } from '#contract/studio/intiface.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Effect } from '#server/calls/handler.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ROOT_MARGIN } from '../enhance/list/load-more.ts';
 import { PAGE_VIEW_MS } from '../enhance/measuring/tag-manager.ts';
 import { SENT_SHOWN_MS } from './member/account/activation-mail.ts';
-import { HANDLED_AFTER_MS } from './messaging/conversation/incoming.ts';
+import { HANDLED_AFTER_MS } from './messaging/opened/incoming.ts';
 import { POPUPS_MAX } from './messaging/popups/popups.ts';
 import { MOBILE_BELOW, RESIZE_REST_MS } from './shell/device.ts';
 import { IDLE_TIMEOUT_MS } from './shell/start/browser.ts';

@@ -5,7 +5,7 @@ import { brand } from '#content/brand/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
 import { routes } from '#contract/site/routes.ts';
-import { type ConversationState, openingState } from '#lib/messaging/conversation/conversation.ts';
+import { openingState } from '#lib/messaging/conversation/conversation.ts';
 import { $inbox, firstInbox, type Inbox } from '#lib/messaging/inbox/inbox.ts';
 import type { ListAnswer } from '#lib/messaging/inbox/list.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { watchKeyboard } from '#lib/shell/device.ts';
 import { overlays } from '#lib/shell/late/overlays.ts';
 import type { Link } from '#lib/site/links/link.ts';
+import type { ConversationState } from '../../lib/messaging/opened/open-conversations.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { ConversationView } from './conversation/ConversationView.tsx';
 import { ConversationList, NoMessages } from './inbox/ConversationList.tsx';

@@ -1,12 +1,9 @@
 import { atom } from 'nanostores';
 import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
-import {
-  type ConversationState,
-  type OpenConversation,
-  openingState,
-} from '#lib/messaging/conversation/conversation.ts';
-import { openThread } from '#lib/messaging/conversation/thread.ts';
+import { openingState } from '#lib/messaging/conversation/conversation.ts';
+import { openThread } from '#lib/messaging/thread/thread.ts';
+import type { ConversationState, OpenConversation } from '../../lib/messaging/opened/open-conversations.ts';
 
 export const vera: Participant = {
   id: 'performer:2',

@@ -7,9 +7,9 @@ import { requestOverSocket } from '../api/socket/socket.ts';
 import { $session } from '../shell/start/session.ts';
 import { eventually, openPage } from '../testing/page.ts';
 import { openStorage } from '../testing/storage.ts';
-import { openConversations } from './conversation/conversation.ts';
 import { $inbox, setConversationState } from './inbox/inbox.ts';
 import { $current, leaveDeleted, openMessenger, showConversation } from './messenger.ts';
+import { openConversations } from './opened/open-conversations.ts';
 
 const server = serveTestApp();
 const chat = messengerOf(server);

@@ -1,14 +1,15 @@
 import { atom } from 'nanostores';
 import type { Participant } from '#contract/messaging/conversations.ts';
 import { ownerOf } from '../shell/start/session.ts';
-import { type OpenConversation, openConversation } from './conversation/conversation.ts';
-import { listenToMessages } from './conversation/incoming.ts';
-import type { OpenedConversation } from './conversation/thread.ts';
+import { openConversation } from './conversation/conversation.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { ListAnswer } from './inbox/list.ts';
 import { renewNotices } from './notices/notices.ts';
+import { listenToMessages } from './opened/incoming.ts';
+import type { OpenConversation } from './opened/open-conversations.ts';
 import { $party } from './party/party.ts';
 import { startSending } from './sending/send.ts';
+import type { OpenedConversation } from './thread/thread.ts';
 
 /** Rendered data of the page of a conversation, or of one that does not exist yet. */
 export interface FirstConversation {

@@ -1,11 +1,11 @@
 import { Check, CheckCheck, Clock3, Users } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
-import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
-import type { Delivery } from '#lib/messaging/conversation/thread.ts';
 import { clockLabel, refusalText } from '#lib/messaging/labels/labels.ts';
 import { sendAgain, withdraw } from '#lib/messaging/sending/send.ts';
 import { ownPhoto, type Unsent } from '#lib/messaging/sending/unsent.ts';
+import type { Delivery } from '#lib/messaging/thread/thread.ts';
+import type { OpenConversation } from '../../../lib/messaging/opened/open-conversations.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { PhotoBubble } from '../photos/PhotoBubble.tsx';
 import { useClock, useSide } from '../reader.ts';

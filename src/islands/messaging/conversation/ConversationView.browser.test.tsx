@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
-import type { ConversationState } from '#lib/messaging/conversation/conversation.ts';
-import { withMessage, withReturned } from '#lib/messaging/conversation/thread.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
+import { withMessage, withReturned } from '#lib/messaging/thread/thread.ts';
 import { $device } from '#lib/shell/device.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { anna, logInAnna } from '#lib/testing/visitor.ts';
 import { $wallet } from '#lib/wallet/store.ts';
+import type { ConversationState } from '../../../lib/messaging/opened/open-conversations.ts';
 import {
   conversationWith,
   fakeConversation,

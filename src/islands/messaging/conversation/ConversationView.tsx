@@ -1,7 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { Conversation } from '#contract/messaging/conversations.ts';
-import type { ConversationState, OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import type {
+  ConversationState,
+  OpenConversation,
+} from '../../../lib/messaging/opened/open-conversations.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
 import { NoticeQuestion } from '../notices/NoticeQuestion.tsx';

@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react';
 import { ArrowDown, ShieldAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
-import type { ConversationState, OpenConversation } from '#lib/messaging/conversation/conversation.ts';
-import { deliveryOf } from '#lib/messaging/conversation/thread.ts';
 import { type DayGroup, dayLabel, groupByDay } from '#lib/messaging/labels/labels.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
+import { deliveryOf } from '#lib/messaging/thread/thread.ts';
+import type {
+  ConversationState,
+  OpenConversation,
+} from '../../../lib/messaging/opened/open-conversations.ts';
 import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { useClock } from '../reader.ts';

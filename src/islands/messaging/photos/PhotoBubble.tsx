@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import type { Attachment } from '#contract/messaging/photo-calls.ts';
 import { apiOrigin } from '#lib/api/start/page.ts';
-import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { opens } from '#lib/shell/open-dialogs.ts';
 import { openModal } from '#lib/shell/start/dialogs.ts';
+import type { OpenConversation } from '../../../lib/messaging/opened/open-conversations.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Maximum px of a photo in a conversation. */

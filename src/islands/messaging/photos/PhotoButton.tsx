@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
-import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $device } from '#lib/shell/device.ts';
 import { opens } from '#lib/shell/open-dialogs.ts';
+import type { OpenConversation } from '../../../lib/messaging/opened/open-conversations.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { PHOTO_FILES, pickPhoto } from './pick-photo.ts';
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type PhotoRefusal, refusePhoto } from '#contract/messaging/photo-calls.ts';
-import { openedWith } from '#lib/messaging/conversation/conversation.ts';
 import { $party } from '#lib/messaging/party/party.ts';
 import { createPhotoSending, type PhotoSending } from '#lib/messaging/photos/send-photo.ts';
 import { type RefusalTexts, textFor } from '#lib/shell/texts/refusal-texts.ts';
+import { openedWith } from '../../../lib/messaging/opened/open-conversations.ts';
 import { Boundary } from '../../ui/controls/Boundary.tsx';
 import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { apiOrigin } from '#lib/api/start/page.ts';
-import { type ConversationState, openedWith } from '#lib/messaging/conversation/conversation.ts';
+import { type ConversationState, openedWith } from '../../../lib/messaging/opened/open-conversations.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';

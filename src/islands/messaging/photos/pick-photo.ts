@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react';
 import { underUsername } from '#lib/member/under-username.ts';
-import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { canPayMessage } from '#lib/messaging/sending/send.ts';
 import { openModal } from '#lib/shell/start/dialogs.ts';
+import type { OpenConversation } from '../../../lib/messaging/opened/open-conversations.ts';
 
 /** File types for the browser's picker. */
 export const PHOTO_FILES = 'image/jpeg,.jpg,.jpeg';

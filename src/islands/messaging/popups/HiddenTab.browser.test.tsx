@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { $news } from '#lib/messaging/conversation/incoming.ts';
+import { $news } from '#lib/messaging/opened/incoming.ts';
 import { $unread } from '#lib/shell/unread.ts';
 import { privateMessage } from '../../testing/messaging.ts';
 import { SEEN_FIRST_MS, tellHiddenTab } from './hidden-tab.ts';

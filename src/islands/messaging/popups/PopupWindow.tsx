@@ -2,12 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { routes } from '#contract/site/routes.ts';
-import {
-  type ConversationState,
-  type OpenConversation,
-  openConversation,
-  openingState,
-} from '#lib/messaging/conversation/conversation.ts';
+import { openConversation, openingState } from '#lib/messaging/conversation/conversation.ts';
 import {
   $focusRequest,
   adoptPopup,
@@ -19,6 +14,10 @@ import {
 } from '#lib/messaging/popups/popups.ts';
 import { $device, isInputMethodKey } from '#lib/shell/device.ts';
 import type { Link } from '#lib/site/links/link.ts';
+import type {
+  ConversationState,
+  OpenConversation,
+} from '../../../lib/messaging/opened/open-conversations.ts';
 import { PinnedPlace } from '../../ui/PinnedPlace.tsx';
 import { Editor } from '../conversation/Editor.tsx';
 import { Lane } from '../conversation/Lane.tsx';

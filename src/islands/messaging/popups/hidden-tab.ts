@@ -1,5 +1,5 @@
 import { brand } from '#content/brand/index.ts';
-import { $news } from '#lib/messaging/conversation/incoming.ts';
+import { $news } from '#lib/messaging/opened/incoming.ts';
 import { documentLocale, loadMessages, translator } from '#lib/shell/translate.ts';
 import { $unread, unreadText } from '#lib/shell/unread.ts';
 

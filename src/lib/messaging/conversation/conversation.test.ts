@@ -10,9 +10,10 @@ import { requestOverSocket } from '../../api/socket/socket.ts';
 import { $unread } from '../../shell/unread.ts';
 import { eventually, openAnnasPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
-import { type OpenConversation, openConversation } from './conversation.ts';
-import { listenToMessages } from './incoming.ts';
-import { deliveryOf, unreadIn } from './thread.ts';
+import { listenToMessages } from '../opened/incoming.ts';
+import type { OpenConversation } from '../opened/open-conversations.ts';
+import { deliveryOf, unreadIn } from '../thread/thread.ts';
+import { openConversation } from './conversation.ts';
 
 const server = serveTestApp();
 const chat = messengerOf(server);

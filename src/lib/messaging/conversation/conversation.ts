@@ -1,11 +1,14 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
-import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
+import {
+  addOpen,
+  type ConversationState,
+  type OpenConversation,
+  removeOpen,
+} from '../opened/open-conversations.ts';
 import { $party } from '../party/party.ts';
-import { createReadMarking } from './read-marking.ts';
-import { type ChangeThread, createGapFilling, readOlder, renewPhotosFrom } from './reading.ts';
 import {
   emptyThread,
   firstUnread,
@@ -15,51 +18,10 @@ import {
   type Thread,
   withMessage,
   withNewest,
-} from './thread.ts';
+} from '../thread/thread.ts';
+import { createReadMarking } from './read-marking.ts';
+import { type ChangeThread, createGapFilling, readOlder, renewPhotosFrom } from './reading.ts';
 import { createTyping, followConversation } from './typing.ts';
-
-export interface ConversationState {
-  readonly status: 'loading' | 'ready' | 'failed';
-  /** Null for a preset: the first message creates the conversation. */
-  readonly id: number | null;
-  readonly other: Participant;
-  readonly thread: Thread;
-  /** The divider is shown before this message, the first one unread at opening. It stays there. */
-  readonly dividerSeq: number | null;
-  readonly older: 'idle' | 'loading' | 'failed';
-  /** The other side is writing. */
-  readonly isTyping: boolean;
-}
-
-export interface OpenConversation {
-  readonly $state: ReadableAtom<ConversationState>;
-  /** Id of the other side's member or performer. */
-  readonly recipient: number;
-  /** Sets whether it is visible: its messages then count as read. */
-  see(isSeen: boolean): void;
-  isSeen(): boolean;
-  /** Tells the other side that this side is typing, every few seconds at most. */
-  type(): void;
-  loadOlder(): Promise<void>;
-  /** Fetches what was missed during a disconnect, or retries after a failure. */
-  catchUp(): Promise<void>;
-  receive(message: PrivateMessage): void;
-  /** Requests new URLs for the photo of a message and of those after it. */
-  renewPhoto(seq: number): Promise<void>;
-  /** Sets its id, once it has one. */
-  adopt(id: number): void;
-  close(): void;
-}
-
-const opened = new Set<OpenConversation>();
-
-export const openConversations = (): readonly OpenConversation[] => [...opened];
-
-export const openedOf = (id: number): OpenConversation | undefined =>
-  openConversations().find(({ $state }) => $state.get().id === id);
-
-export const openedWith = (recipient: number): OpenConversation | undefined =>
-  openConversations().find((one) => one.recipient === recipient);
 
 interface Opening {
   readonly other: Participant;
@@ -131,13 +93,13 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       void read(conversation);
     },
     close() {
-      opened.delete(self);
+      removeOpen(self);
       marking.see(false);
       unfollow();
       typing.stop();
     },
   };
-  opened.add(self);
+  addOpen(self);
   if (id !== null) follow(id);
   if (id !== null && !first) void read(id);
   return self;

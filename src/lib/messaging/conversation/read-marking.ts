@@ -5,8 +5,8 @@ import { $unread } from '../../shell/unread.ts';
 import { changeInbox, reloadInbox } from '../inbox/inbox.ts';
 import { withReadMark } from '../inbox/list.ts';
 import { $party } from '../party/party.ts';
+import { lastUnread, withOwnRead } from '../thread/thread.ts';
 import type { ChangeThread, HeldThread } from './reading.ts';
-import { lastUnread, withOwnRead } from './thread.ts';
 
 interface ReadMarking {
   isSeen(): boolean;

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import { log } from '../../shell/log.ts';
 import { $party } from '../party/party.ts';
-import { hasGap, type Thread, withLater, withOlder, withPhotosOf } from './thread.ts';
+import { hasGap, type Thread, withLater, withOlder, withPhotosOf } from '../thread/thread.ts';
 
 /** The messages that a page holds of one conversation; `id` is null until its first message creates it. */
 export type HeldThread = ReadableAtom<{ readonly id: number | null; readonly thread: Thread }>;

@@ -1,5 +1,11 @@
 import { $party } from '../party/party.ts';
-import { type Thread, withOwnRead, withReturned, withTheirDelivery, withTheirRead } from './thread.ts';
+import {
+  type Thread,
+  withOwnRead,
+  withReturned,
+  withTheirDelivery,
+  withTheirRead,
+} from '../thread/thread.ts';
 
 /** ms between two typing messages to the other side, and ms for which a received one is shown. */
 const TELL_EVERY_MS = 3000;

@@ -13,7 +13,7 @@ import { eventually, openAnnasPage, type TestPage } from '../../testing/page.ts'
 import { openStorage } from '../../testing/storage.ts';
 import { logInAnna } from '../../testing/visitor.ts';
 import { openConversation } from '../conversation/conversation.ts';
-import { listenToMessages } from '../conversation/incoming.ts';
+import { listenToMessages } from '../opened/incoming.ts';
 import { shownOf } from '../suggestions.ts';
 import {
   $inbox,

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { refusePhoto } from '#contract/messaging/photo-calls.ts';
 import { log } from '../../shell/log.ts';
-import type { OpenConversation } from '../conversation/conversation.ts';
+import type { OpenConversation } from '../opened/open-conversations.ts';
 import { $party } from '../party/party.ts';
 import { sendPrivateMessage } from '../sending/send.ts';
 import { rememberPhoto } from '../sending/unsent.ts';

@@ -10,8 +10,8 @@ import { on } from '../../api/socket/socket.ts';
 import { keepMessages, readMessages } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
 import { ownerOf } from '../../shell/start/session.ts';
-import { $news, listenToMessages } from '../conversation/incoming.ts';
 import { $inbox, openInbox } from '../inbox/inbox.ts';
+import { $news, listenToMessages } from '../opened/incoming.ts';
 import { startSending } from '../sending/send.ts';
 
 /** Maximum of open pop-ups (platform spec 4). */

@@ -11,9 +11,10 @@ import { eventually, openAnnasPage, type TestPage } from '../../testing/page.ts'
 import { openStorage } from '../../testing/storage.ts';
 import { logInAnna } from '../../testing/visitor.ts';
 import { $wallet } from '../../wallet/store.ts';
-import { type OpenConversation, openConversation } from '../conversation/conversation.ts';
+import { openConversation } from '../conversation/conversation.ts';
 import { $inbox, openInbox } from '../inbox/inbox.ts';
 import { refusalText } from '../labels/labels.ts';
+import type { OpenConversation } from '../opened/open-conversations.ts';
 import { createOutbox, type Outbox } from './send.ts';
 import { $unsent, draftFor, keepDraft, removeUnsent, restoreUnsent, SENT_BY_ITSELF_MS } from './unsent.ts';
 

@@ -4,8 +4,8 @@ import { refuseMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
 import { type Dialogs, helpWith, isPassing } from '../../shell/open-dialogs.ts';
 import { $wallet } from '../../wallet/store.ts';
-import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
-import { noteMessage } from '../conversation/incoming.ts';
+import { noteMessage } from '../opened/incoming.ts';
+import { type OpenConversation, openedWith } from '../opened/open-conversations.ts';
 import { $party } from '../party/party.ts';
 import {
   $unsent,

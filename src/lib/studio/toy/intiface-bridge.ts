@@ -6,7 +6,7 @@ import {
   OutputType,
 } from 'buttplug';
 import { computed, map, type ReadableAtom } from 'nanostores';
-import { INTIFACE_ADDRESS } from '#contract/studio/toy-calls.ts';
+import { INTIFACE_ADDRESS } from '#contract/studio/intiface.ts';
 import type { BridgeTrouble, ToyBridge } from './device-link.ts';
 
 /** ms in which Intiface has to confirm a command. */

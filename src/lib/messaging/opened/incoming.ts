@@ -7,7 +7,7 @@ import { $unread } from '../../shell/unread.ts';
 import { $inbox, changeInbox, reloadInbox, showState } from '../inbox/inbox.ts';
 import { withFavourite, withNews, withReadMark } from '../inbox/list.ts';
 import { $party } from '../party/party.ts';
-import { openConversations, openedOf } from './conversation.ts';
+import { openConversations, openedOf } from './open-conversations.ts';
 
 /** ms (platform spec 4): the response to the sender comes first. */
 export const HANDLED_AFTER_MS = 100;
