@@ -60,7 +60,7 @@ function fieldsOf({ code, path, keys }: Issue): string[] {
 }
 
 /** PostgreSQL text cannot hold NUL, nor can the names in its JSON. */
-function hasNul(value: unknown): boolean {
+export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   return holdsValues(value) && Object.entries(value).flat().some(hasNul);
 }

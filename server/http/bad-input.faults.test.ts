@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
 import { type Access, type AnyEndpoint, apiBases, pathOf } from '#contract/endpoint.ts';
 import { isErrorLabel } from '#contract/errors.ts';
 import { register } from '#contract/member/account/account-calls.ts';
@@ -151,6 +152,13 @@ describe('text that the database cannot hold', () => {
   it('is refused if it is NUL, also in the name of a field', async () => {
     for (const meta of [{ Click_id: '\u0000' }, { 'x\u0000': '1' }])
       await expect(callApp(test, register, account(meta))).rejects.toThrow('badRequest.invalid.input');
+  });
+
+  it('is refused in the address of a file', async () => {
+    const headers = { 'api-key': test.deps.config.apiKey, ...deskHeaders(test, tokens.operator) };
+    const of = (number: string) => test.app.request(`${REPORT_PICTURE_FILE}?number=${number}`, { headers });
+    expect((await of('unknown')).status).toBe(404);
+    expect((await of('a%00b')).status).toBe(400);
   });
 });
 
