@@ -86,7 +86,7 @@ async function store(
 
 /** Removes what others have not seen, and ends the appointment of a moderator who is sent out. */
 async function silence(
-  deps: CutDeps,
+  deps: Deps,
   tx: Tx,
   caller: Caller,
   { performerId, viewer, kind, at }: Earlier,
@@ -145,14 +145,12 @@ interface Cut {
   ground: CutGround;
 }
 
-type CutDeps = Pick<Deps, 'db' | 'brand' | 'now' | 'push' | 'events'>;
-
 /**
  * Keeps a viewer out of a room for an operator, instead of an earlier cut: removes the viewer's waiting messages and
  * ends the appointment as a moderator.
  */
 export async function storeViewerCut(
-  deps: CutDeps,
+  deps: Deps,
   tx: Tx,
   caller: OperatorCaller,
   { performerId, viewer, ground, until, at }: Cut & { until: Date; at: Date },
