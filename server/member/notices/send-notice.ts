@@ -61,9 +61,7 @@ const noticeOfMessages = (lang: Locale): BrowserNotice => ({
   path: localePath(lang, routes.messenger),
 });
 
-/**
- * Null if she has stopped or hides from the member meanwhile, or if the member chose otherwise. Neither title nor text names her: others may see the screen.
- */
+/** Null if it is over or not wanted any more. Neither title nor text names her: others may see the screen. */
 async function noticeOfLive(
   deps: Deps,
   start: LiveStart,

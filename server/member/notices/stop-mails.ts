@@ -38,10 +38,7 @@ export async function deliverWanted(deps: Deps, mail: Mail): Promise<void> {
   else deps.events.record('mail.skipped');
 }
 
-/**
- * Whether the member of a mail's stop link still wants it at this address: an optional mail may have waited for the mail
- * server while the member stopped it, left or began a cool-off. True if the link cannot be read.
- */
+/** Whether the member of a stop link still wants its mail at this address. True if the link cannot be read. */
 async function isStillWanted(deps: Deps, { to, stop: link }: { to: string; stop: string }): Promise<boolean> {
   const { config, db, now } = deps;
   const stop = await readStopKey({ config, now }, URL.parse(link)?.searchParams.get('key') ?? '');
