@@ -166,7 +166,7 @@ export type EventName =
   // The host's clock was set, or the host was suspended; then the product's clock was set forward to it.
   | 'clock.jumped'
   | 'clock.followed'
-  // An optional mail to an address that is refused for good.
+  // An optional mail to an address that is refused for good, or to a member who does not want it any more.
   | 'mail.skipped'
   // New accounts of one network or mailbox spent free credits at one performer.
   | 'ring.found'

@@ -6,6 +6,8 @@ test.each([
   [['say "hi", please', 'two\nlines'], '"say ""hi"", please","two\nlines"'],
   [['=1+1', '+31', '@x', '\t=', '\r='], "'=1+1,'+31,'@x,'\t=,\"'\r=\""],
   [['5-3', 'a=b', '=A1-5', -1e21], "5-3,a=b,'=A1-5,-1e+21"],
+  // Spreadsheets skip a line end, and read full-width signs.
+  [['\n=1', '＝1', '＋1', '－1', '＠x'], "\"'\n=1\",'＝1,'＋1,'－1,'＠x"],
   // A decimal amount stays a number; a field that only starts like one becomes text.
   [['-2', '-12.50', '-2+3', '-12.5.0', '-', '-1,5', '-x'], "-2,-12.50,'-2+3,'-12.5.0,'-,\"'-1,5\",'-x"],
 ])('%j becomes %j', (fields, row) => {

@@ -31,7 +31,7 @@ const negative = { '.': /^-\d+(\.\d+)?$/, ',': /^-\d+(,\d+)?$/ } as const;
  * so that amounts stay numbers.
  */
 const isFormula = (text: string, { decimal }: CsvDialect): boolean =>
-  /^[=+\-@\t\r]/.test(text) && !negative[decimal].test(text);
+  /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !negative[decimal].test(text);
 
 /** A record without its line end. Formulas are escaped as text. */
 export const csvRow = (fields: readonly Field[], dialect = plain): string =>

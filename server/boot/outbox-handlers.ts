@@ -1,13 +1,13 @@
 import { endSuspension, suspensionEndWork } from '#server/desk/performers/suspension.ts';
 import { registerLater, registrationWork } from '#server/member/account/register.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/change-email.ts';
-import { deliverMail } from '#server/member/mail/deliver-mail.ts';
 import { sendPurchaseMail, sendRefundMail, sendWithdrawalMail } from '#server/member/mail/purchase-mails.ts';
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/random-name.ts';
 import { liveMailWork, sendLiveMail } from '#server/member/notices/queue-live-notice.ts';
 import { noticeWork, sendNotice } from '#server/member/notices/send-notice.ts';
+import { deliverWanted } from '#server/member/notices/stop-mails.ts';
 import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -18,7 +18,7 @@ import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { refundMailWork, refundWork, sendRefund } from '#server/wallet/returns/refund-payment.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
-  workHandler(mailWork, (mail) => deliverMail(deps, mail)),
+  workHandler(mailWork, (mail) => deliverWanted(deps, mail)),
   workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
   workHandler(purchaseMailWork, (bought) => sendPurchaseMail(deps, seller, bought)),
   workHandler(refundMailWork, (refund) => sendRefundMail(deps, refund)),

@@ -15,7 +15,7 @@ export function parseInput<Call extends AnyEndpoint>(call: Call, input: unknown)
   if (!parsed.success || unknown.length > 0)
     throw new AppError('badRequest.invalid.input', { fields: [...new Set([...unknown, ...wrong])] });
   if (hasNul(parsed.data)) throw new AppError('badRequest.invalid.input');
-  return parsed.data as ParsedInput<Call>;
+  return wellFormed(parsed.data) as ParsedInput<Call>;
 }
 
 /** Removes only the nulls that caused an issue; others have a meaning. */
@@ -59,8 +59,22 @@ function fieldsOf({ code, path, keys }: Issue): string[] {
   return (keys ?? []).map((key) => [...path, key].join('.'));
 }
 
-/** PostgreSQL text cannot hold NUL. */
-function hasNul(value: unknown): boolean {
+/** PostgreSQL text cannot hold NUL, nor can the names in its JSON. */
+export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
-  return value !== null && typeof value === 'object' && Object.values(value).some(hasNul);
+  return holdsValues(value) && Object.entries(value).flat().some(hasNul);
 }
+
+/** Replaces halves of surrogate pairs by U+FFFD, as a text column of PostgreSQL does; its JSON refuses them. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (!holdsValues(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name.toWellFormed(), wellFormed(inner)]),
+  );
+}
+
+/** A list or an object of fields; not the bytes of a file. */
+const holdsValues = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !ArrayBuffer.isView(value);

@@ -7,6 +7,7 @@ import { fromQuery } from '#contract/query.ts';
 import type { Area } from '#contract/site/page-routes.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding } from '#server/calls/handler.ts';
+import { hasNul } from '#server/calls/parse-input.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -82,9 +83,13 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   for (const route of rawRoutes) {
     app.on(route.method, route.path, async (c) => {
       const caller = c.get('caller') ?? guestOf(c);
+      const params = c.req.param();
+      const query = new URL(c.req.url).searchParams;
+      if (hasNul([...Object.values(params), ...query.values()]))
+        throw new AppError('badRequest.invalid.input');
       const answer = await route.handler(deps, {
-        params: c.req.param(),
-        query: new URL(c.req.url).searchParams,
+        params,
+        query,
         headers: c.req.raw.headers,
         caller,
         callerIn: (area) => callerIn(c, area),

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
 import { type Access, type AnyEndpoint, apiBases, pathOf } from '#contract/endpoint.ts';
 import { isErrorLabel } from '#contract/errors.ts';
+import { register } from '#contract/member/account/account-calls.ts';
+import { readStudioProfile, saveStudioProfile } from '#contract/studio/profile-calls.ts';
+import { readTipping, saveTipMenu } from '#contract/studio/tipping-calls.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { anOperator, deskHeaders } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { tokenFor } from '#server/testing/test-app.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { BODY_LIMIT } from './body.ts';
 
 const test = startTestApp();
@@ -121,6 +125,40 @@ describe('every call answers 4xx with a label', () => {
         }
       }
     }
+  });
+});
+
+describe('text that the database cannot hold', () => {
+  const account = (meta: Record<string, string>, from = '/') => ({
+    email: `${test.deps.newId()}@example.com`,
+    password: 'long-pass-8277-word',
+    meta,
+    from,
+    terms: true,
+  });
+  const half = '\ud83d';
+
+  it('is stored with U+FFFD for half of a surrogate pair, also in JSON', async () => {
+    // A separate session: an earlier call may have ended the others.
+    const auth = bearer(await tokenFor(test.deps, 'performer', await makePerformer(test.deps)));
+    const items = [{ name: `a${half}b`, price: 100 }];
+    await callApp(test, saveTipMenu, { list: 'menu', items }, auth);
+    expect((await callApp(test, readTipping, {}, auth)).menu).toEqual([{ name: 'a\ufffdb', price: 100 }]);
+    await callApp(test, saveStudioProfile, { textsIn: 'en', texts: { motto: `a${half}b` } }, auth);
+    expect((await callApp(test, readStudioProfile, {}, auth)).texts.en?.motto).toBe('a\ufffdb');
+    await callApp(test, register, account({ Click_id: half, [`x${half}`]: '1' }));
+  });
+
+  it('is refused if it is NUL, also in the name of a field', async () => {
+    for (const meta of [{ Click_id: '\u0000' }, { 'x\u0000': '1' }])
+      await expect(callApp(test, register, account(meta))).rejects.toThrow('badRequest.invalid.input');
+  });
+
+  it('is refused in the address of a file', async () => {
+    const headers = { 'api-key': test.deps.config.apiKey, ...deskHeaders(test, tokens.operator) };
+    const of = (number: string) => test.app.request(`${REPORT_PICTURE_FILE}?number=${number}`, { headers });
+    expect((await of('unknown')).status).toBe(404);
+    expect((await of('a%00b')).status).toBe(400);
   });
 });
 

@@ -246,6 +246,30 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
     expect(noticesTo(browser)).toEqual([]);
   });
 
+  it.each<[what: string, change: (fan: Follower) => Promise<unknown>]>([
+    ['chooses otherwise', (fan) => follow(fan, vera, { mail: false, browser: false })],
+    [
+      'removes the heart',
+      ({ headers }) => callApp(server, removeFavourite, { performerId: vera.id }, headers),
+    ],
+    ['takes a break', ({ headers }) => callApp(server, startCoolOff, { length: 'day' }, headers)],
+    [
+      'is blocked',
+      ({ id }) => blockMember(server.deps, operatorCaller('root', 'test'), { memberId: id, isBlocked: true }),
+    ],
+  ])('drops what is queued when the member %s', async (_, change) => {
+    const anna = await follower({ ways: { mail: true, browser: true } });
+    const browser = aBrowser();
+    await callApp(server, subscribeBrowser, browser, anna.headers);
+    await set(free);
+    server.clock.advance(MINUTE);
+    await tellLive(server.deps, { performerId: vera.id, since: await sinceOf(vera) });
+    await change(anna);
+    await wait(MINUTE);
+    expect(mailsTo(anna)).toEqual([]);
+    expect(noticesTo(browser)).toEqual([]);
+  });
+
   it('tells only by the ways that were chosen and work', async () => {
     const [nobody, unverified, gone] = [
       await follower({ ways: { mail: false, browser: false } }),

@@ -134,6 +134,14 @@ export const keeping: readonly Claim[] = [
     ],
   },
   {
+    claim: 'Cookies of logins and calls are named in the statement',
+    texts: ['legal:cookies 1.10:3'],
+    madeBy: ['server/http/effect-cookies.ts', 'server/identity/client.ts'],
+    shownBy: [
+      ['server/http/effect-cookies.test.ts', 'sets only cookies that the cookie statement names, in %s'],
+    ],
+  },
+  {
     claim: 'The cookie of favourites says that there are some, not whom',
     texts: ['legal:cookies 1.8:2'],
     madeBy: ['contract/cookies.ts'],

@@ -95,7 +95,7 @@ export async function cutViewer(
   const at = deps.now();
   const until = new Date(at.getTime() + minutes * MINUTE);
   await deps.db.transaction(async (tx) => {
-    await storeViewerCut(tx, { performerId, viewer, ground, until, at });
+    await storeViewerCut(deps, tx, by, { performerId, viewer, ground, until, at });
     if (memberId !== null)
       await stateReasons(deps, tx, { reported: { memberId }, by: by.name, statement, at });
     const subject = memberId === null ? `performer:${performerId}` : `member:${memberId}`;

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listSanctions } from '#contract/chat/room/sanction-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
+import { appointModerator, moderateViewer, undoModeration } from '#contract/chat/room/moderator-calls.ts';
+import { listSanctions, setMessageDelay } from '#contract/chat/room/sanction-calls.ts';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import * as calls from '#contract/desk/live-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -11,6 +13,7 @@ import { readAudience } from '#contract/studio/live-calls.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { chatMessages } from '#server/chat/room/tables.ts';
+import { showWaiting } from '#server/chat/room/waiting.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { streamRoom, unseenViewer } from '#server/media/rooms.ts';
@@ -19,10 +22,10 @@ import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { caseAbout, stepsOf } from '#server/safety/reports/reads.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { beginVip } from '#server/studio/vip/testing.ts';
-import { aGuest, anOperator, aPerformer, type TestOperator } from '#server/testing/people.ts';
+import { aGuest, aMember, anOperator, aPerformer, type TestOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { aPaidChat, watch } from '#server/testing/viewer.ts';
+import { aFreeChat, aPaidChat, join, watch } from '#server/testing/viewer.ts';
 import { endOperatorSessions, setOperatorRole } from '../account/operators.ts';
 import { sweepWallPictures } from './wall-pictures.ts';
 import { sweepUnseen } from './watch-stream.ts';
@@ -307,7 +310,7 @@ describe('a cut stream', () => {
 describe('a cut viewer', () => {
   const cutViewer = (performer: number, session: string) =>
     callApp(test, calls.cutViewer, { performer, session, ...cut, ground: 'safety' }, mod.headers);
-  const join = (performer: string, token: string) =>
+  const enter = (performer: string, token: string) =>
     callApp(test, getChatJoinToken, { performer }, bearer(token));
 
   it('leaves the room for a while, is told why, and can appeal', async () => {
@@ -322,14 +325,44 @@ describe('a cut viewer', () => {
       name: 'studio-ended',
       payload: { what: 'viewer', why: 'safety', member: expect.any(String) },
     });
-    await expect(join(vera.username, anna.token)).rejects.toThrow('badRequest.chat.removed');
-    await join((await aPerformer(test)).username, anna.token);
+    await expect(enter(vera.username, anna.token)).rejects.toThrow('badRequest.chat.removed');
+    await enter((await aPerformer(test)).username, anna.token);
     const [mail] = await mails();
     await callApp(test, sendAppeal, { key: keyIn(mail?.text), text: 'I did nothing wrong here.' });
     expect(await caseAbout(test.deps.db, { memberId: anna.id })).toMatchObject({ state: 'appealed' });
     expect(await acts()).toEqual([['viewer.cut', `member:${anna.id}`, 'rule 4']]);
     test.clock.advance(61 * 60_000);
-    await join(vera.username, anna.token);
+    await enter(vera.username, anna.token);
+  });
+
+  it('has said nothing more: the message that waits is not shown', async () => {
+    const { anna, vera, chat } = await aFreeChat(test);
+    await callApp(test, setMessageDelay, { seconds: 6 }, bearer(vera.token));
+    const data = { message: 'the last word' };
+    const line = { action: 'message', auth: chat.auth(), clientId: test.deps.newId(), data } as const;
+    await callApp(test, chatAction, line, bearer(anna.token));
+    await cutViewer(vera.id, chat.session);
+    test.clock.advance(7000);
+    await showWaiting(test.deps);
+    const [row] = await test.deps.db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.message, data.message));
+    expect(row).toMatchObject({ seq: null, removedAt: expect.any(Date) });
+  });
+
+  it('is no moderator of the room any more', async () => {
+    const { anna, vera, chat } = await aFreeChat(test);
+    const bram = await join(test, (await aMember(test)).caller, vera);
+    const target = { session: chat.session };
+    await callApp(test, appointModerator, { target }, bearer(vera.token));
+    const mute = { auth: chat.auth(), name: bram.joined.sender, kind: 'mute' } as const;
+    const { id } = await callApp(test, moderateViewer, mute, bearer(anna.token));
+    await cutViewer(vera.id, chat.session);
+    expect((await callApp(test, readRoom, {}, bearer(vera.token))).moderators).toEqual([]);
+    await expect(callApp(test, undoModeration, { sanction: id }, bearer(anna.token))).rejects.toThrow(
+      'badRequest.moderator.ended',
+    );
   });
 
   it('can be a guest, who has no address; the performer neither sees nor lifts it', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addFavourite,
@@ -5,6 +6,7 @@ import {
   listFavourites,
   removeFavourite,
 } from '#contract/member/account/favourites-calls.ts';
+import { performers } from '#server/performers/tables.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer, eraseAccount, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -86,6 +88,13 @@ describe('is refused', () => {
     await expect(add(anna, last)).rejects.toThrow('badRequest.favourites.full');
     expect(await kept(anna)).toHaveLength(FAVOURITES_MAX);
     expect(pushes()).toEqual([]);
+    // A removed performer, whom the member does not see, takes no place.
+    await server.deps.db
+      .update(performers)
+      .set({ removedAt: createdAt })
+      .where(eq(performers.id, first[0] ?? 0));
+    await add(anna, last);
+    expect(await kept(anna)).toHaveLength(FAVOURITES_MAX);
   });
 });
 

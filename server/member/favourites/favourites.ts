@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -10,6 +10,7 @@ import {
 } from '#contract/member/account/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
+import { isRemovedPerformer } from '#server/performers/reads.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
@@ -18,14 +19,9 @@ import { favourites, members } from '../tables.ts';
 /** Newest first, without performers who do not exist for this visitor: they come back with her. */
 export async function listFavourites(deps: Deps, caller: Caller): Promise<{ result: Favourite[] }> {
   const { memberId } = requireMember(caller);
-  const kept = await deps.db
-    .select({ performerId: favourites.performerId })
-    .from(favourites)
-    .where(eq(favourites.memberId, memberId))
-    .orderBy(desc(favourites.createdAt), desc(favourites.performerId));
-  const ids = kept.map(({ performerId }) => performerId);
+  const ids = await favouriteIds(deps.db, memberId);
   const shown = new Set(await performersFor(deps, visitorOf(caller)).among(ids));
-  return { result: kept.filter(({ performerId }) => shown.has(performerId)) };
+  return { result: ids.filter((id) => shown.has(id)).map((performerId) => ({ performerId })) };
 }
 
 /** Idempotent. Pushes to the member's other pages. */
@@ -44,10 +40,11 @@ export async function addFavourite(
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
     const rows = await tx.insert(favourites).values(row).onConflictDoNothing().returning();
     if (rows.length === 0) return;
+    // A removed performer stays in the table, but the member can neither see nor remove her.
     const [kept] = await tx
       .select({ total: count() })
       .from(favourites)
-      .where(eq(favourites.memberId, memberId));
+      .where(and(eq(favourites.memberId, memberId), not(isRemovedPerformer(tx, favourites.performerId))));
     if ((kept?.total ?? 0) > FAVOURITES_MAX) throw new AppError('badRequest.favourites.full');
     tx.afterCommit(() => {
       deps.events.record('favourite.added', { member: memberId, performer: performerId });
@@ -96,18 +93,12 @@ export async function hasFavourite(db: Reader, memberId: number, performerId: nu
   return row !== undefined;
 }
 
-/** A page of a member's favourites, newest first. */
-export async function favouriteIds(
-  db: Reader,
-  memberId: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<number[]> {
+/** A member's favourites, newest first, whether or not they are shown to the member. */
+export async function favouriteIds(db: Reader, memberId: number): Promise<number[]> {
   const rows = await db
     .select({ id: favourites.performerId })
     .from(favourites)
     .where(eq(favourites.memberId, memberId))
-    .orderBy(desc(favourites.createdAt), desc(favourites.performerId))
-    .limit(limit)
-    .offset(offset);
+    .orderBy(desc(favourites.createdAt), desc(favourites.performerId));
   return rows.map(({ id }) => id);
 }

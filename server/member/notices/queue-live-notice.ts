@@ -14,13 +14,12 @@ import { type LiveStart, liveStart, readLiveStart } from '#server/performers/pro
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Mail, mailSchema } from '#server/ports/gateways.ts';
-import { deliverMail } from '../mail/deliver-mail.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-address.ts';
 import { browserSubscriptions, favourites, liveNotices, members } from '../tables.ts';
-import { absentMember, isReachable, isSubscribed } from './reads.ts';
+import { absentMember, isReachable, isSubscribed, isToldOfLive } from './reads.ts';
 import { noticeWork } from './send-notice.ts';
-import { stopKey } from './stop-mails.ts';
+import { deliverWanted, stopKey } from './stop-mails.ts';
 
 interface LiveMail {
   /** The member; missing in work that an earlier version queued, which is dropped. */
@@ -41,12 +40,17 @@ export const liveMailWork: WorkKind<LiveMail> = {
   }),
 };
 
-/** Sends nothing if she has stopped or hides from the member meanwhile, or if retries took too long. */
+/**
+ * Sends nothing if she has stopped or hides from the member meanwhile, if the member does not want it any more, or if
+ * retries took too long.
+ */
 export async function sendLiveMail(deps: Deps, { memberId, mail, start, until }: LiveMail): Promise<void> {
-  if (memberId === undefined || deps.now().getTime() >= Date.parse(until)) return;
+  const now = deps.now();
+  if (memberId === undefined || now.getTime() >= Date.parse(until)) return;
+  if (!(await isToldOfLive(deps.db, { memberId, performerId: start.performerId, way: 'mail', now }))) return;
   const viewer = await absentMember(deps, deps.db, memberId);
   if (!(await readLiveStart(deps.db, start, viewer))) return;
-  await deliverMail(deps, mail);
+  await deliverWanted(deps, mail);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { SUBSCRIPTION_MS } from '#contract/member/notices/notices.ts';
 import type { MailKind } from '#contract/member/settings/settings-calls.ts';
@@ -6,7 +6,8 @@ import { sessions } from '#server/identity/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { AbsentMember } from '#server/ports/performer-viewer.ts';
-import { browserSubscriptions, members } from '../tables.ts';
+import { isCoolingOff } from '#server/wallet/limits/reads.ts';
+import { browserSubscriptions, favourites, members } from '../tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 
@@ -14,7 +15,7 @@ type Reader = Pick<Db, 'select'>;
 export const isReachable = and(isNull(members.deletedAt), isNull(members.eraseAt), isNull(members.blockedAt));
 
 /** SQL condition: the address is verified and the member has not opted out. */
-const takesMail = (kind: MailKind): SQL | undefined =>
+export const takesMail = (kind: MailKind): SQL | undefined =>
   and(
     isNotNull(members.verifiedAt),
     sql`coalesce((${members.mailChoices} ->> ${kind}::text)::boolean, true)`,
@@ -31,6 +32,30 @@ export const isSubscribed = (db: Reader, now: Date): SQL | undefined =>
         .where(and(eq(sessions.id, browserSubscriptions.sessionId), isNull(sessions.endedAt))),
     ),
   );
+
+/** Whether a member has chosen this way to be told that a favourite is live, and is in no cool-off. */
+export async function isToldOfLive(
+  db: Reader,
+  {
+    memberId,
+    performerId,
+    way,
+    now,
+  }: { memberId: number; performerId: number; way: 'mail' | 'browser'; now: Date },
+): Promise<boolean> {
+  const [favourite] = await db
+    .select({ one: sql`1` })
+    .from(favourites)
+    .where(
+      and(
+        eq(favourites.memberId, memberId),
+        eq(favourites.performerId, performerId),
+        way === 'mail' ? favourites.liveMail : favourites.liveBrowser,
+        notExists(isCoolingOff(db, memberId, now)),
+      ),
+    );
+  return favourite !== undefined;
+}
 
 /**
  * SQL condition: the member of the column gets this kind of notice by mail or in a browser. For use in another query.

@@ -8,8 +8,9 @@ import { mailTexts } from '#server/content/mails.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { coolOffOf } from '#server/wallet/limits/reads.ts';
 import { browserSubscriptions, members } from '../tables.ts';
-import { absentMember, isReachable, isSubscribed } from './reads.ts';
+import { absentMember, isReachable, isSubscribed, isToldOfLive } from './reads.ts';
 
 interface NoticeToSend {
   /** Id of a browser subscription. */
@@ -25,7 +26,10 @@ export const noticeWork: WorkKind<NoticeToSend> = {
   payload: z.object({ subscription: z.number().int(), until: z.string(), start: liveStart.optional() }),
 };
 
-/** Sends a notice to one browser. After `until` it is dropped, so that it is not shown at night. */
+/**
+ * Sends a notice to one browser, unless the member does not want it any more. After `until` it is dropped, so that it is
+ * not shown at night.
+ */
 export async function sendNotice(deps: Deps, { subscription, until, start }: NoticeToSend): Promise<void> {
   const now = deps.now();
   const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
@@ -37,9 +41,10 @@ export async function sendNotice(deps: Deps, { subscription, until, start }: Not
     .innerJoin(members, eq(members.id, browserSubscriptions.memberId))
     .where(and(isIt, isReachable, isSubscribed(deps.db, now)));
   if (!row) return;
+  const { memberId, messages } = row.browser;
   const notice = start
-    ? await noticeOfLive(deps, start, { memberId: row.browser.memberId, lang: row.lang })
-    : noticeOfMessages(row.lang);
+    ? await noticeOfLive(deps, start, { memberId, lang: row.lang })
+    : messages && !(await coolOffOf(deps.db, memberId, now)) && noticeOfMessages(row.lang);
   if (!notice) return;
   const { endpoint, p256dh, auth } = row.browser;
   const message = { text: JSON.stringify(notice), ttl, topic: notice.tag };
@@ -56,19 +61,21 @@ const noticeOfMessages = (lang: Locale): BrowserNotice => ({
   path: localePath(lang, routes.messenger),
 });
 
-/** Null if she has stopped or hides from the member meanwhile. Neither title nor text names her: others may see the screen. */
+/** Null if it is over or not wanted any more. Neither title nor text names her: others may see the screen. */
 async function noticeOfLive(
   deps: Deps,
   start: LiveStart,
   { memberId, lang }: { memberId: number; lang: Locale },
 ): Promise<BrowserNotice | null> {
+  const { performerId } = start;
+  if (!(await isToldOfLive(deps.db, { memberId, performerId, way: 'browser', now: deps.now() }))) return null;
   const live = await readLiveStart(deps.db, start, await absentMember(deps, deps.db, memberId));
   return (
     live && {
       title: brandIdentity.name,
       body: mailTexts.in(lang).liveNotice,
       lang,
-      tag: `live-${start.performerId}`,
+      tag: `live-${performerId}`,
       path: localePath(lang, routes.profile(live.username)),
     }
   );

@@ -1,13 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import type { stopMails as call } from '#contract/member/notices/notice-calls.ts';
 import { type StoppableMail, stoppableMails } from '#contract/member/settings/settings-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { Mail } from '#server/ports/gateways.ts';
+import { isCoolingOff } from '#server/wallet/limits/reads.ts';
+import { deliverMail } from '../mail/deliver-mail.ts';
 import { favourites, members } from '../tables.ts';
+import { isReachable, takesMail } from './reads.ts';
 
 /**
  * Needs no login: the key identifies the member. Does nothing for an erased account. Throws `badRequest.link.expired`.
@@ -24,6 +29,34 @@ export async function stopMails(deps: Deps, _: Caller, { key }: ParsedInput<type
     .set({ mailChoices: sql`${members.mailChoices} || ${JSON.stringify({ [stop.kind]: false })}::jsonb` })
     .where(and(eq(members.id, stop.memberId), isNull(members.deletedAt)));
   return true;
+}
+
+/** Sends a mail of the outbox, unless it is optional and its member does not want it any more. */
+export async function deliverWanted(deps: Deps, mail: Mail): Promise<void> {
+  const { to, stop } = mail;
+  if (stop === undefined || (await isStillWanted(deps, { to, stop }))) await deliverMail(deps, mail);
+  else deps.events.record('mail.skipped');
+}
+
+/** Whether the member of a stop link still wants its mail at this address. True if the link cannot be read. */
+async function isStillWanted(deps: Deps, { to, stop: link }: { to: string; stop: string }): Promise<boolean> {
+  const { config, db, now } = deps;
+  const stop = await readStopKey({ config, now }, URL.parse(link)?.searchParams.get('key') ?? '');
+  if (!stop) return true;
+  const { memberId, kind } = stop;
+  const [member] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        eq(members.id, memberId),
+        eq(members.emailFolded, foldEmail(to)),
+        isReachable,
+        kind === 'live' ? isNotNull(members.verifiedAt) : takesMail(kind),
+        notExists(isCoolingOff(db, memberId, now())),
+      ),
+    );
+  return member !== undefined;
 }
 
 /** Seconds for which the stop link of a mail is valid: mails are kept for a long time. */

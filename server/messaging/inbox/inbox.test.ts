@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
 import type { Conversation, ConversationFilter } from '#contract/messaging/conversations.ts';
@@ -6,6 +7,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { readStudioAccount } from '#contract/studio/account-calls.ts';
 import * as studio from '#contract/studio/inbox-calls.ts';
 import { addFavourite } from '#server/member/favourites/favourites.ts';
+import { performers } from '#server/performers/tables.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
@@ -258,6 +260,26 @@ describe('suggesting recipients', () => {
     expect(await suggest('favourites')).toEqual([]);
     await addFavourite(server.deps, anna.caller, { performerId: vera.id });
     expect(await suggest('favourites')).toMatchObject([{ username: vera.username }]);
+  });
+
+  it('fills a page with favourites who are shown', async () => {
+    const [anna, first, second] = [await aMember(server), await aPerformer(server), await aPerformer(server)];
+    const [hidden, removed] = [await aPerformer(server), await aPerformer(server)];
+    for (const { id } of [first, second, hidden, removed]) {
+      await addFavourite(server.deps, anna.caller, { performerId: id });
+      server.clock.advance(1000);
+    }
+    const at = server.clock.now();
+    const set = ({ id }: TestPerformer, fields: object) =>
+      server.deps.db.update(performers).set(fields).where(eq(performers.id, id));
+    await set(hidden, { suspendedAt: at });
+    await set(removed, { removedAt: at, onlineStatus: onlineStatus.offline });
+    const page = async (number: number) => {
+      const input = { type: 'favourites', limit: 1, page: number } as const;
+      const { result } = await callApp(server, suggestRecipients, input, bearer(anna.token));
+      return result.map(({ username }) => username);
+    };
+    expect([await page(0), await page(1), await page(2)]).toEqual([[second.username], [first.username], []]);
   });
 
   it('may return a performer without a conversation', async () => {

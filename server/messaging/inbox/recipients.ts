@@ -42,10 +42,14 @@ export async function suggestRecipients(
   const member = requireMember(caller);
   const { memberId } = member;
   await deps.limits.take('inbox', `member:${memberId}`);
-  const ids = await (input.type === 'favourites' ? ownFavourites : byName)(deps, caller, input);
+  const { type, page, limit } = input;
+  const found =
+    type === 'favourites' ? await favouriteIds(deps.db, memberId) : await byName(deps, caller, input);
   const viewer = await memberVisitor(deps, member);
-  const shown = await performersFor(deps, viewer).among(ids);
-  const people = await participantsOf(deps, 'performer', shown, { viewer, nonNude: input.nonNude });
+  const shown = new Set(await performersFor(deps, viewer).among(found));
+  // Only those who are shown count for a page.
+  const ids = found.filter((id) => shown.has(id)).slice(page * limit, (page + 1) * limit);
+  const people = await participantsOf(deps, 'performer', ids, { viewer, nonNude: input.nonNude });
   const known = await conversationsWith(deps.db, { side: 'member', id: memberId }, ids);
   const result = ids.flatMap((id) => {
     const person = people.get(id);
@@ -54,11 +58,7 @@ export async function suggestRecipients(
   return { result };
 }
 
-async function ownFavourites(deps: Deps, caller: Caller, { page, limit }: Input): Promise<number[]> {
-  return favouriteIds(deps.db, requireMember(caller).memberId, { offset: page * limit, limit });
-}
-
-async function byName(deps: Deps, caller: Caller, { username, page, limit }: Input): Promise<number[]> {
+async function byName(deps: Deps, caller: Caller, { username }: Input): Promise<number[]> {
   const { result } = await autocompletePerformers(deps, caller, { username });
-  return result.slice(page * limit, (page + 1) * limit).map(({ id }) => id);
+  return result.map(({ id }) => id);
 }

@@ -181,6 +181,39 @@ describe.each(databaseKinds())('notices about unread messages, on $name', (datab
     expect(server.mail.sent).toEqual([]);
   });
 
+  it.each<[what: string, change: (one: Reader) => Promise<unknown>]>([
+    [
+      'stops these mails',
+      ({ headers }) => callApp(server, chooseMails, { mails: { messages: false } }, headers),
+    ],
+    ['takes a break', ({ headers }) => callApp(server, startCoolOff, { length: 'day' }, headers)],
+    ['leaves', ({ headers }) => callApp(server, deleteMember, {}, headers)],
+  ])('does not retry a mail when the member %s', async (_, change) => {
+    const anna = await writer();
+    await answer(anna);
+    server.clock.advance(15 * MINUTE);
+    server.mail.refuse = 1;
+    await sweep();
+    await change(anna);
+    server.clock.advance(HOUR);
+    await sweep();
+    expect(mailsTo(anna).filter(({ stop }) => stop !== undefined)).toEqual([]);
+  });
+
+  it('shows no notice that waited for the push service to a member who takes a break', async () => {
+    const anna = await writer({ verifiedAt: null });
+    const browser = aBrowser();
+    await callApp(server, subscribeBrowser, browser, anna.headers);
+    await answer(anna);
+    server.clock.advance(15 * MINUTE);
+    server.webPush.refuse = 1;
+    await sweep();
+    await callApp(server, startCoolOff, { length: 'day' }, anna.headers);
+    server.clock.advance(HOUR);
+    await sweep();
+    expect(server.webPush.sent.filter(({ endpoint }) => endpoint === browser.endpoint)).toEqual([]);
+  });
+
   it('tells in every subscribed browser and by mail', async () => {
     const anna = await writer({ language: 'en' });
     const browsers = [aBrowser(), aBrowser()];

@@ -3,7 +3,7 @@ import { isExcluding } from '#contract/chat/room/moderator-calls.ts';
 import { type SanctionKind, viewerCut } from '#contract/chat/sanctions.ts';
 import type { CutGround } from '#contract/chat/session.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import type { Caller, MemberCaller, OperatorCaller, PerformerCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { leaveRests } from '../../minutes/run-minute.ts';
@@ -80,13 +80,22 @@ async function store(
   if (!row || !isOfRoom(row)) throw new Error(`Sanction in room ${performerId} was not inserted`);
   const subject = `sanction:${row.id}`;
   await recordAct(tx, caller, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
+  await silence(deps, tx, caller, { performerId, viewer, kind, at });
+  return row;
+}
+
+/** Removes what others have not seen, and ends the appointment of a moderator who is sent out. */
+async function silence(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  { performerId, viewer, kind, at }: Earlier,
+): Promise<void> {
   await removeWaiting(deps, tx, caller, { performerId, ...viewer, at });
   const { memberId } = viewer;
-  if (memberId !== null && isExcluding(kind)) {
-    const which = eq(roomModerators.memberId, memberId);
-    await endAppointment(deps, { tx, caller }, { performerId, which, at });
-  }
-  return row;
+  if (memberId === null || (kind !== 'cut' && !isExcluding(kind))) return;
+  const which = eq(roomModerators.memberId, memberId);
+  await endAppointment(deps, { tx, caller }, { performerId, which, at });
 }
 
 /** Applies the sanction to running chats; joining and sending messages check it themselves. */
@@ -136,18 +145,22 @@ interface Cut {
   ground: CutGround;
 }
 
-/** Keeps a viewer out of a room for an operator, instead of an earlier cut. Returns the number of the sanction. */
+/**
+ * Keeps a viewer out of a room for an operator, instead of an earlier cut: removes the viewer's waiting messages and
+ * ends the appointment as a moderator.
+ */
 export async function storeViewerCut(
-  tx: Pick<Tx, 'insert' | 'update'>,
+  deps: Deps,
+  tx: Tx,
+  caller: OperatorCaller,
   { performerId, viewer, ground, until, at }: Cut & { until: Date; at: Date },
-): Promise<number> {
+): Promise<void> {
+  await lockRoom(tx, performerId);
   await liftEarlier(tx, { performerId, viewer, kind: 'cut', at });
-  const [row] = await tx
+  await tx
     .insert(sanctions)
-    .values({ performerId, ...viewer, kind: 'cut', reason: ground, since: at, until })
-    .returning({ id: sanctions.id });
-  if (!row) throw new Error(`Cut in room ${performerId} was not inserted`);
-  return row.id;
+    .values({ performerId, ...viewer, kind: 'cut', reason: ground, since: at, until });
+  await silence(deps, tx, caller, { performerId, viewer, kind: 'cut', at });
 }
 
 /** Ends the viewer's running chats and kept show, and tells both sides why. */
