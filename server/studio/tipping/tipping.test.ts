@@ -67,7 +67,9 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
 
   it('a tip for an item names it in the chat', async () => {
     await saveMenu([song]);
-    const { message } = await tip({ item: 'A song' });
+    const {
+      message: { own: _, ...message },
+    } = await tip({ item: 'A song' });
     expect(message).toMatchObject({ messageType: 'tip', amount: 200, tipItem: 'A song' });
     expect(await test.deps.db.select().from(tips).where(eq(tips.performerId, vera.id))).toMatchObject([
       { item: 'A song' },

@@ -50,7 +50,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       isRead = true;
       set({ other: answer.other });
       await fillGap();
-      void marking.mark();
+      void marking.markRead();
     } catch (error) {
       log.info('Conversation could not be read', labelOf(error));
       if ($state.get().status !== 'ready') set({ status: 'failed' });
@@ -82,8 +82,8 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
     receive(message) {
       change((thread) => withMessage(thread, message));
       if (message.owner === 'other') typing.hide();
-      if (hasGap($state.get().thread)) void fillGap().then(marking.mark);
-      void marking.mark();
+      if (hasGap($state.get().thread)) void fillGap().then(marking.markRead);
+      void marking.markRead();
     },
     renewPhoto: (seq) => renewPhotosFrom(seq, $state, change),
     adopt(conversation) {

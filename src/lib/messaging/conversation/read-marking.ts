@@ -13,7 +13,7 @@ interface ReadMarking {
   /** Sets whether the conversation is visible. */
   see(isSeen: boolean): void;
   /** Marks the messages as read if the conversation is visible. */
-  mark(): Promise<void>;
+  markRead(): Promise<void>;
 }
 
 /** Marks a conversation's messages as read while it is visible, one request at a time. */
@@ -21,7 +21,7 @@ export function createReadMarking($held: HeldThread, change: ChangeThread): Read
   let isSeen = false;
   let isMarking = false;
 
-  const mark = async (): Promise<void> => {
+  const markRead = async (): Promise<void> => {
     const last = lastUnread($held.get().thread);
     if (!isSeen || isMarking || !last) return;
     isMarking = true;
@@ -29,15 +29,15 @@ export function createReadMarking($held: HeldThread, change: ChangeThread): Read
     if (isMarked) change((thread) => withOwnRead(thread, last.seq));
     isMarking = false;
     // More messages may have arrived meanwhile.
-    if (isMarked) await mark();
+    if (isMarked) await markRead();
   };
   return {
     isSeen: () => isSeen,
     see(value) {
       isSeen = value;
-      void mark();
+      void markRead();
     },
-    mark,
+    markRead,
   };
 }
 
