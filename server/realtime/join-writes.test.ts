@@ -1,10 +1,13 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { readSession } from '#server/identity/sessions.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import type { TestSocket } from '#server/testing/test-server.ts';
+import { joinWrites } from './join-writes.ts';
+import type { Sockets } from './sockets.ts';
 
 const server = serveTestApp();
 
@@ -48,4 +51,29 @@ it('sends what was pushed just before a session ends', async () => {
   server.deps.push.endSession(session?.sessionId ?? '');
   await gone;
   expect(got).toEqual(['7', 'ended']);
+});
+
+it('writes to a large room over several turns, and answers calls first', async () => {
+  const engine = new EventEmitter();
+  joinWrites({ engine } as unknown as Sockets);
+  const written: number[] = [];
+  const lines = Array.from({ length: 200 }, (_, number) => {
+    const tcp = { cork: () => {}, uncork: () => written.push(number) };
+    const parts = { request: { socket: tcp }, transport: { name: 'websocket' } };
+    const line = Object.assign(new EventEmitter(), parts);
+    engine.emit('connection', line);
+    return line;
+  });
+  for (const line of lines) line.emit('packetCreate', { data: '2["chat-message",{}]' });
+  lines[150]?.emit('packetCreate', { data: '30[{"status":200}]' });
+  expect(written).toEqual([]);
+  await nextTurn();
+  expect(written.slice(0, 2)).toEqual([150, 0]);
+  expect(written.length).toBeLessThan(100);
+  // An answer does not wait for the others of the room.
+  lines[199]?.emit('packetCreate', { data: '31[{"status":200}]' });
+  const before = written.length;
+  await nextTurn();
+  expect(written[before]).toBe(199);
+  await expect.poll(() => written.toSorted((a, b) => a - b)).toEqual(lines.map((_, number) => number));
 });

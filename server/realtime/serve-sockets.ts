@@ -1,4 +1,3 @@
-import type { Socket as TcpSocket } from 'node:net';
 import { missToyBridge } from '#server/chat/toys/switch-toy.ts';
 import { carriesSession, createCallerReader } from '#server/http/caller-reader.ts';
 import { errorBody } from '#server/http/errors.ts';
@@ -6,6 +5,7 @@ import { isApiKey, isFromOwnPage } from '#server/http/guards.ts';
 import { rooms } from '#server/ports/push.ts';
 import { type AnswerParts, createAnswer } from './answer-calls.ts';
 import { guardSockets } from './guard-sockets.ts';
+import { joinWrites } from './join-writes.ts';
 import { carriedBy, incomingOf, placeRooms, showKey } from './socket-logins.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 
@@ -92,38 +92,4 @@ async function leavePerformer(
     // Its heartbeats stop as well, which ends the run within two seconds.
     log.info({ err: error, performer: performerId }, 'A toy was not stopped when its connection closed');
   }
-}
-
-type Line = CallSocket['conn'];
-
-/**
- * Sends what a socket gets in one turn of the event loop in two writes: for a room of hundreds, system writes are
- * most of a message's cost. Call it after attaching the sockets.
- */
-function joinWrites(io: Sockets): void {
-  const corked = new Set<TcpSocket>();
-  const release = (): void => {
-    const sockets = [...corked];
-    corked.clear();
-    for (const tcp of sockets) tcp.uncork();
-  };
-  io.engine.on('connection', (line: Line) => {
-    // For a WebSocket, the request that opened it.
-    const tcp = line.request.socket;
-    const isOverTcp = () => line.transport.name === 'websocket';
-    // The first packet is corked until the end of the turn, and the connection buffers all others until it is written.
-    line.on('packetCreate', () => {
-      if (!isOverTcp() || corked.has(tcp)) return;
-      if (corked.size === 0) setImmediate(release);
-      corked.add(tcp);
-      tcp.cork();
-    });
-    // Corks the flush of the buffered packets: each would be a separate write.
-    line.on('flush', () => {
-      if (isOverTcp()) tcp.cork();
-    });
-    line.on('drain', () => {
-      if (isOverTcp()) tcp.uncork();
-    });
-  });
 }
