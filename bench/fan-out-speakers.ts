@@ -10,9 +10,9 @@ export interface Speaking {
  * Members of the room in a separate thread: a real sender has its own browser, so its response must not queue behind
  * the messages of all other members. On `Speaking`, returns the response times in ms.
  */
-const { url, people } = workerData as { url: string; people: Person[] };
+const { url, people, size } = workerData as { url: string; people: Person[]; size: number };
 const room = new Room(people);
-await room.open(url, people.length);
+await room.open(url, size);
 parentPort?.on('message', ({ gapMs, ms }: Speaking) => {
   void room.talkEvery(gapMs, ms).then((taken) => parentPort?.postMessage(taken));
 });

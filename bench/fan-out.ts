@@ -30,7 +30,7 @@ interface Contender {
   server: BenchServer;
   url: string;
   room: Room;
-  /** The product's members who are not in the room yet. */
+  /** The product's members who are not in the room yet; none for the peer, whose speakers are anonymous. */
   speakers: readonly Person[];
   /** Deliveries per second of wall time. */
   rates: number[];
@@ -67,7 +67,9 @@ type Speak = (speaking: Speaking) => Promise<number[]>;
 
 /** Lets the speakers join. */
 async function letIn({ url, speakers: people }: Contender): Promise<Speak> {
-  const thread = new Worker(new URL('fan-out-speakers.ts', import.meta.url), { workerData: { url, people } });
+  const thread = new Worker(new URL('fan-out-speakers.ts', import.meta.url), {
+    workerData: { url, people, size: SPEAKERS },
+  });
   atEnd(() => thread.terminate());
   await once(thread, 'message');
   return async (speaking) => {
@@ -117,6 +119,7 @@ async function runRoom(size: number): Promise<BenchRow[]> {
   });
   const half = capacity / 2;
   const speak = await letIn(ours);
+  const speakBare = await letIn(peer);
   const late = await compare({
     name: `a member’s message, ${size} sockets, at half of the maximum rate`,
     unit: 'ms until it is answered, the slowest of a hundred',
@@ -124,7 +127,14 @@ async function runRoom(size: number): Promise<BenchRow[]> {
     peer: slowest(speak, Math.min(half / 4, IDLE_PER_SECOND)),
     note: () => `goal 1.5 at most; ${half.toFixed(1)} messages a second against an idle room`,
   });
-  return [pushed, messages, late];
+  const bare = await compare({
+    name: `a member’s message, ${size} sockets, at half of the maximum rate, against bare socket.io`,
+    unit: 'ms until it is answered, the slowest of a hundred',
+    ours: slowest(speak, half),
+    peer: slowest(speakBare, half),
+    note: () => `goal 1.5 at most; ${half.toFixed(1)} messages a second at both`,
+  });
+  return [pushed, messages, late, bare];
 }
 
 export async function run(): Promise<BenchRow[]> {
