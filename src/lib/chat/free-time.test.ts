@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
@@ -118,6 +118,23 @@ it('plays when the performer returns, and stops when she pauses', async () => {
   await eventually(() => expect($offer.get()).toBe('paused'));
   await changeStatus(server.deps, vera.id, onlineStatus.free);
   await isWatching('guest');
+});
+
+it('shows why it ended also if a keep-alive was refused before the push arrived', async () => {
+  openPageOf(vera, onlineStatus.free);
+  await isWatching('guest');
+  const { push } = server.deps;
+  const { toChatSession, leaveRoom } = push;
+  const held: (() => void)[] = [];
+  vi.spyOn(push, 'toChatSession').mockImplementation(
+    (...line: Parameters<typeof toChatSession>) => void held.push(() => toChatSession(...line)),
+  );
+  vi.spyOn(push, 'leaveRoom').mockImplementation((...line) => void held.push(() => leaveRoom(...line)));
+  const asked = vi.spyOn(globalThis, 'fetch');
+  await changeStatus(server.deps, vera.id, onlineStatus.paused);
+  await eventually(() => expect(asked.mock.calls.map(([url]) => String(url)).join()).toContain('receipt'));
+  for (const send of held) send();
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
 });
 
 it('does not rejoin after stopping', async () => {

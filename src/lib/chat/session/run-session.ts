@@ -120,6 +120,9 @@ function watchPlayer(chat: RunningSession, alive: KeepAlive): () => void {
   };
 }
 
+/** ms in which the push of an end arrives, unless it was missed. */
+const PUSH_WITHIN_MS = 2000;
+
 async function keepAlive(session: string): Promise<void> {
   const { auth } = openChat();
   const seen = playerStats();
@@ -127,8 +130,7 @@ async function keepAlive(session: string): Promise<void> {
     ? { framesDecoded: seen.framesDecoded, packetsLost: seen.packetsLost, stalledMs: seen.stalledMs }
     : undefined;
   const answer = await request(keepAliveCall, { auth, stats });
-  const chat = $chat.get();
-  if (chat.status !== 'watching' || chat.session !== session) return;
+  if (!isWatched(session)) return;
   change({ auth: answer.auth, type: answer.meta.type });
   $watchedType.set(answer.meta.type);
   readMeter(answer.meter);
@@ -139,10 +141,11 @@ async function keepAlive(session: string): Promise<void> {
 function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: ErrorLabel): void {
   if (label === 'badRequest.unauthorized') onEnded('ping-unauthorized', null);
   else if (label === 'badRequest.session.ended')
-    void readReceipt(session).then((receipt) =>
-      // A guest has no receipt, and nothing else has the reason.
-      receipt?.reason ? onEnded(receipt.reason, receipt) : onEnd('ping-auth-expired'),
-    );
+    void readReceipt(session).then((receipt) => {
+      if (receipt?.reason) onEnded(receipt.reason, receipt);
+      // A guest has no receipt: the reason comes with the push, which may arrive later than this answer.
+      else setTimeout(() => isWatched(session) && onEnd('ping-auth-expired'), PUSH_WITHIN_MS);
+    });
   else if (label === 'badRequest.invalid.auth' || label === 'UNAVAILABLE') onEnd('ping-auth-expired');
   else onFailure(label);
 }
@@ -156,11 +159,15 @@ async function failOrEnd(running: RunningSession, label: PlayerTrouble): Promise
   // Caused by this browser or the broadcast: a reconnect does not help.
   if (label === 'player.format' || label === 'player.codec') return onFailure(label);
   const answer = await call(readChatReceipt, { session }).catch(labelOf);
-  const chat = $chat.get();
-  if (chat.status !== 'watching' || chat.session !== session) return;
+  if (!isWatched(session)) return;
   if (answer === 'UNAVAILABLE') onEnd('ping-auth-expired');
   else if (typeof answer !== 'string' && answer.reason) onEnded(answer.reason, answer);
   else onFailure(label);
+}
+
+function isWatched(session: string): boolean {
+  const chat = $chat.get();
+  return chat.status === 'watching' && chat.session === session;
 }
 
 /** Reads why a chat ended when the push was missed. Guests have no receipt. */
