@@ -15,8 +15,8 @@ interface Packet {
 const PER_TURN = 64;
 
 /**
- * Sends what a socket gets in one turn of the event loop in two writes: for a room of hundreds, system writes are
- * most of a message's cost. Sockets that get an answer go first. Call it after attaching the sockets.
+ * Sends what a socket gets in one turn of the event loop in two writes, which are most of the cost of a message in a
+ * large room. Sockets that get an answer go first. Call it after attaching the sockets.
  */
 export function joinWrites(io: Sockets): void {
   const corked = new Set<TcpSocket>();

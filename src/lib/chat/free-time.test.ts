@@ -125,15 +125,15 @@ it('shows why it ended also if a keep-alive was refused before the push arrived'
   await isWatching('guest');
   const { push } = server.deps;
   const { toChatSession, leaveRoom } = push;
-  const held: (() => void)[] = [];
+  const pushes: (() => void)[] = [];
   vi.spyOn(push, 'toChatSession').mockImplementation(
-    (...line: Parameters<typeof toChatSession>) => void held.push(() => toChatSession(...line)),
+    (...line: Parameters<typeof toChatSession>) => void pushes.push(() => toChatSession(...line)),
   );
-  vi.spyOn(push, 'leaveRoom').mockImplementation((...line) => void held.push(() => leaveRoom(...line)));
-  const asked = vi.spyOn(globalThis, 'fetch');
+  vi.spyOn(push, 'leaveRoom').mockImplementation((...line) => void pushes.push(() => leaveRoom(...line)));
+  const requests = vi.spyOn(globalThis, 'fetch');
   await changeStatus(server.deps, vera.id, onlineStatus.paused);
-  await eventually(() => expect(asked.mock.calls.map(([url]) => String(url)).join()).toContain('receipt'));
-  for (const send of held) send();
+  await eventually(() => expect(requests.mock.calls.map(([url]) => String(url)).join()).toContain('receipt'));
+  for (const send of pushes) send();
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
 });
 
