@@ -11,9 +11,12 @@ it('returns the rate of the latest day in any order; of two for one day, the las
   expect(['2027-12-31', '2029-12-31', '2030-01-01'].map((day) => vatOn(rates, day))).toEqual([21, 23, 9]);
 });
 
-test.each(['', '21%', '2028-01-01:23', '21,23'])('refuses %j as a list of rates', (text) => {
-  expect(vatRatesSchema.safeParse(text).success).toBe(false);
-});
+test.each(['', '21%', '2028-01-01:23', '21,23', '21,2028-02-30:23', '21,2028-13-01:23'])(
+  'refuses %j as a list of rates',
+  (text) => {
+    expect(vatRatesSchema.safeParse(text).success).toBe(false);
+  },
+);
 
 test.each([
   [995, 21, 173],

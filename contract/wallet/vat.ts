@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addDays } from '../day.ts';
 
 export interface VatRate {
   /** First day of the rate, as `2026-12-31`; empty for the initial rate. */
@@ -9,16 +10,14 @@ export interface VatRate {
 
 const ratePattern = /^(?:(\d{4}-\d\d-\d\d):)?(\d{1,2})$/;
 
+const exists = (day: string): boolean => !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
+
 /** `21`, or with later changes `21,2028-01-01:23`: a sale keeps the rate of its day. */
 export const vatRatesSchema = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^\d{1,2}(,\d{4}-\d\d-\d\d:\d{1,2})*$/,
-        'must be a percentage, or several like 21,2028-01-01:23',
-      ),
-    ),
+  z.string().check(
+    z.regex(/^\d{1,2}(,\d{4}-\d\d-\d\d:\d{1,2})*$/, 'must be a percentage, or several like 21,2028-01-01:23'),
+    z.refine((text) => (text.match(/\d{4}-\d\d-\d\d/g) ?? []).every(exists), 'has a day that does not exist'),
+  ),
   z.transform((text) =>
     text.split(',').map((part): VatRate => {
       const [, from = '', percent] = ratePattern.exec(part) ?? [];
