@@ -42,7 +42,7 @@ export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
-  globalSetup: './e2e/support/setup.ts',
+  globalSetup: './e2e/support/template/copy-template.ts',
   // Generous, so that tests do not fail on a slow machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -194,7 +194,7 @@ export default defineConfig({
         name: 'faults',
         include: faults,
         exclude: redis && postgres ? [] : [severalNodes],
-        globalSetup: ['e2e/support/setup.ts'],
+        globalSetup: ['e2e/support/template/copy-template.ts'],
       }),
     ],
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, ServerPushes, SocketAnswer, SocketCall } from '#contract/socket.ts';
 
@@ -110,3 +111,24 @@ async function call(socket: Client, envelope: SocketCall): Promise<void> {
   if (answer.status !== 200)
     throw new Error(`${envelope.url} answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
+
+export interface Speaking {
+  gapMs: number;
+  ms: number;
+}
+
+/**
+ * Members of the room in a separate thread: a real sender has its own browser, so its response must not queue behind
+ * the messages of all other members. On `Speaking`, returns the response times in ms.
+ */
+async function speakInThread(): Promise<void> {
+  const { url, people, size } = workerData as { url: string; people: Person[]; size: number };
+  const room = new Room(people);
+  await room.open(url, size);
+  parentPort?.on('message', ({ gapMs, ms }: Speaking) => {
+    void room.talkEvery(gapMs, ms).then((taken) => parentPort?.postMessage(taken));
+  });
+  parentPort?.postMessage([]);
+}
+
+if (!isMainThread) await speakInThread();

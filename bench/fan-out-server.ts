@@ -2,11 +2,11 @@ import { chatAction } from '#contract/chat/action-calls.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { unreachedLimits } from '#server/testing/fakes.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
 import type { FanOutReady, Line, Person } from './fan-out-load.ts';
-import { unreachedLimits } from './unreached-limits.ts';
 
 /** The product's sockets, calls, limits and in-memory database; only mail, payments and media are fakes. */
 const server = await startTestServer({

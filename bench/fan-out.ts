@@ -14,8 +14,7 @@ import {
   quick,
   startServer,
 } from '@vonk/bench';
-import { type FanOutReady, type Person, Room } from './fan-out-load.ts';
-import type { Speaking } from './fan-out-speakers.ts';
+import { type FanOutReady, type Person, Room, type Speaking } from './fan-out-load.ts';
 
 /** Sockets in the room. */
 const SIZES = quick ? [40] : [200, 2000];
@@ -67,7 +66,7 @@ type Speak = (speaking: Speaking) => Promise<number[]>;
 
 /** Lets the speakers join. */
 async function letIn({ url, speakers: people }: Contender): Promise<Speak> {
-  const thread = new Worker(new URL('fan-out-speakers.ts', import.meta.url), {
+  const thread = new Worker(new URL('fan-out-load.ts', import.meta.url), {
     workerData: { url, people, size: SPEAKERS },
   });
   atEnd(() => thread.terminate());

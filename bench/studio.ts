@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { TOY_MEMBER_GAP_MS } from '../contract/chat/toy-calls.ts';
 import { createOwnProduct } from '../e2e/support/product.ts';
-import setup from '../e2e/support/setup.ts';
+import setup from '../e2e/support/template/copy-template.ts';
 
 /**
  * `CHROMIUM_PATH=… node bench/studio.ts [--tries=10]`: from the countdown's end to a viewer's first frame (goal p50

@@ -8,7 +8,7 @@ export const flagCookies = { age: 'age', scheme: 'scheme', consent: 'consent' } 
 
 /**
  * The language last chosen in the switch. Not a flag: the URL decides the language of a page, and the page is cached
- * for everyone (docs/decisions/pages/language.md).
+ * for everyone (docs/decisions/pages/urls.md).
  */
 export const languageCookie = 'language';
 

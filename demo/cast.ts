@@ -1,6 +1,13 @@
 import { onlineStatus } from '#contract/performers/status.ts';
 import { writeDetails } from '#demo/cast/details.ts';
-import { liveCast } from '#demo/cast/live.ts';
+import { amber } from '#demo/cast/live/amber.ts';
+import { elena } from '#demo/cast/live/elena.ts';
+import { femke } from '#demo/cast/live/femke.ts';
+import { imani } from '#demo/cast/live/imani.ts';
+import { marlies } from '#demo/cast/live/marlies.ts';
+import { ruben } from '#demo/cast/live/ruben.ts';
+import { sofie } from '#demo/cast/live/sofie.ts';
+import { yara } from '#demo/cast/live/yara.ts';
 import { chooseUsername } from '#demo/cast/names.ts';
 import {
   type CastLanguage,
@@ -16,8 +23,13 @@ import { homes } from '#demo/cast/places.ts';
 import { writeTexts } from '#demo/cast/texts.ts';
 import { makeRandom, type Random } from '#demo/random.ts';
 
-export { liveCast } from '#demo/cast/live.ts';
 export type { SeedPerformer } from '#demo/cast/performer.ts';
+
+/** Fixed, because tests and texts refer to them. */
+export const liveCast: readonly LivePerformer[] = [femke, yara, marlies, elena, amber, imani, sofie, ruben];
+
+/** Studio password of the live performers. */
+export const STUDIO_PASSWORD = 'Studio1234';
 
 const DAY = 86_400_000;
 /** Larger than any rounding of a year's length, so that no performer is under 18 on the day of seeding. */

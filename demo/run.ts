@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { liveCast } from '#demo/cast/live.ts';
+import { liveCast } from '#demo/cast.ts';
 import { type GoLiveOptions, goLive, type OnAir } from '#demo/on-air/go-live.ts';
 
 const environmentSchema = z.object({

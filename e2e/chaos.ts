@@ -2,7 +2,7 @@
 //   npm run chaos -- --kills=5 --clients=20 --only=pglite
 import { parseArgs } from 'node:util';
 import { findPostgresUrl, runChaos } from './support/chaos/chaos.ts';
-import setup from './support/setup.ts';
+import setup from './support/template/copy-template.ts';
 
 const { values } = parseArgs({
   options: {

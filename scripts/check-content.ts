@@ -11,7 +11,6 @@ const { mistakes, categories, promotions } = await checkContent({
   categories: join(content, 'categories'),
   promotions: process.env['PROMOTIONS'] ?? join(content, 'promotions'),
   legal: join(content, 'legal'),
-  names: join(content, 'names'),
   words: join(content, 'words'),
   messages: join(content, 'messages'),
   emoji: join(content, 'emoji'),

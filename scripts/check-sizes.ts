@@ -2,7 +2,7 @@
 import { brandIdentity } from '#contract/brand.ts';
 import { sessionCookies, studioCookies } from '#contract/cookies.ts';
 import { createOwnProduct } from '../e2e/support/product.ts';
-import makeReady from '../e2e/support/setup.ts';
+import makeReady from '../e2e/support/template/copy-template.ts';
 import { printViolations, type Violation } from './architecture/files.ts';
 import { findBrowser } from './lib/services.mjs';
 import { type Budget, budgets } from './sizes/budgets.ts';

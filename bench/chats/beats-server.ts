@@ -10,10 +10,10 @@ import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { signAuth } from '#server/chat/session/chat-auth.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { keepTidy } from '#server/db/opening/open-pglite.ts';
+import { unreachedLimits } from '#server/testing/fakes.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
-import { unreachedLimits } from '../unreached-limits.ts';
 import type { BeatsAnswer, BeatsOrder, BeatsReady, Pulse } from './beats-load.ts';
 
 /** Enough credits for the whole measurement. */

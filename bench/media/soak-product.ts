@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEnd, type BenchServer, ownFolder, startServer } from '@vonk/bench';
 import { eq, ne } from 'drizzle-orm';
-import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
+import { STUDIO_PASSWORD } from '#demo/cast.ts';
 import { openStudio, type Studio } from '#demo/on-air/studio.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';

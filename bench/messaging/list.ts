@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { createOwnProduct } from '../../e2e/support/product.ts';
-import setup from '../../e2e/support/setup.ts';
+import setup from '../../e2e/support/template/copy-template.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openStore } from '../../server/db/opening/open.ts';
 

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { performersIn } from '../../e2e/support/people.ts';
 import { createOwnProduct } from '../../e2e/support/product.ts';
-import setup from '../../e2e/support/setup.ts';
+import setup from '../../e2e/support/template/copy-template.ts';
 
 /**
  * `CHROMIUM_PATH=… node bench/messaging/shown.ts [--messages=50]`: from the sending key press until the member's

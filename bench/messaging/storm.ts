@@ -17,7 +17,7 @@ import { createPostgres } from '#server/testing/databases.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { tokenFor } from '#server/testing/test-app.ts';
 import { createOwnProduct } from '../../e2e/support/product.ts';
-import setup from '../../e2e/support/setup.ts';
+import setup from '../../e2e/support/template/copy-template.ts';
 
 /**
  * `node bench/messaging/storm.ts [postgres://…] [--members=1000] [--rate=200] [--seconds=60]`, with a kill half-way.

@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { deviceToken } from '#server/identity/devices.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
+import { unreachedLimits } from '#server/testing/fakes.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
-import { unreachedLimits } from '../unreached-limits.ts';
 import { AT_ONCE, type LoginsOrder, type LoginsReady, PASSWORD } from './logins.ts';
 
 const MEMBERS = 200;

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { tipDataSchema } from '#contract/chat/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
+import { unreachedLimits } from '#server/testing/fakes.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
-import { unreachedLimits } from '../unreached-limits.ts';
 import type { Books, Tipper, TipsOrder, TipsReady } from './tips.ts';
 import { bareTip, type Pair } from './tips-bare.ts';
 

@@ -25,6 +25,8 @@ export const nameWordsSchema = z.strictObject({
     .check(z.minLength(20, 'must be a list of at least 20 words')),
   /** Refused in every name, in any language. */
   insults: z.optional(z.array(insult, 'must be a list of words')),
+  /** Checked by the server's word list (server/safety/words/word-list.ts). */
+  forbidden: z.optional(z.unknown()),
 });
 
 export type NameWords = Readonly<Record<Locale, z.output<typeof nameWordsSchema>>>;

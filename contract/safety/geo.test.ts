@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { consentOf, needsConsent } from './consent.ts';
 import { countryCode, DEFAULT_GEO_BLOCK, geoBlockSchema, isBlocked, regionCode } from './geo.ts';
 
 const block = (text: string) => geoBlockSchema.parse(text);
@@ -79,4 +80,22 @@ it.each([
   [undefined, null],
 ])('reads the region "%s" as %s', (text, expected) => {
   expect(regionCode(text)).toBe(expected);
+});
+
+it.each([
+  ['yes', 'yes'],
+  ['no', 'no'],
+  ['', null],
+  ['1', null],
+  [undefined, null],
+])('reads the flag "%s" as %s', (value, expected) => {
+  expect(consentOf(value)).toBe(expected);
+});
+
+it.each([
+  [{ tagManagerId: null, fingerprint: false }, false],
+  [{ tagManagerId: 'GTM-1', fingerprint: false }, true],
+  [{ tagManagerId: null, fingerprint: true }, true],
+])('with %j consent is needed: %s', (tracking, expected) => {
+  expect(needsConsent(tracking)).toBe(expected);
 });

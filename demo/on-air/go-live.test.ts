@@ -15,7 +15,7 @@ import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { femke } from '#demo/cast/live/femke.ts';
-import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
+import { STUDIO_PASSWORD } from '#demo/cast.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';

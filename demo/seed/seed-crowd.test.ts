@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countPerformers, findPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { explicitFields, readProfile } from '#contract/performers/profile/profile-calls.ts';
-import { castOf } from '#demo/cast.ts';
+import { castOf, liveCast } from '#demo/cast.ts';
+import { countUnrecorded, findRecords, identityStateOf } from '#server/performers/records/find-records.ts';
+import { realNameWords } from '#server/performers/records/real-name.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { seedCrowd } from './seed-crowd.ts';
+import { seedPerformers } from './seed-performers.ts';
 
 const test = startTestApp({ withFolder: true });
 
@@ -72,4 +75,18 @@ it('finds a unique name for more performers than its lists have names', () => {
   const names = Array.from({ length: 12_000 }, () => cast.next().value.username);
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{4,31}$/);
+});
+
+describe('an empty store', () => {
+  const empty = startTestApp({ withFolder: true });
+
+  it('gives the demo’s performers identity records, but not all of them', async () => {
+    const { deps } = empty;
+    await seedPerformers({ ...deps, config: { ...deps.config, demoPerformers: 100 } });
+    const rows = await findRecords(deps.db, { query: '', show: 'all', limit: 100, offset: 0 });
+    expect(await countUnrecorded(deps.db)).toBe(1);
+    expect(rows.filter((row) => identityStateOf(row) === 'approved')).toHaveLength(98);
+    const first = rows.find(({ username }) => username === liveCast[0]?.username);
+    expect(await realNameWords(deps, first?.id ?? 0)).toContain('waterberg');
+  });
 });

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { addDays, dayOf, momentAt } from '#contract/day.ts';
 import { SOON_LIMIT, SOON_MS } from '#contract/performers/schedule.ts';
 import { sofie } from '#demo/cast/live/sofie.ts';
-import { liveCast } from '#demo/cast/live.ts';
+import { liveCast } from '#demo/cast.ts';
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import { hasStarts, insertStart } from '#server/performers/schedule/starts.ts';
 import { performers } from '#server/performers/tables.ts';

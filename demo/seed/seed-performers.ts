@@ -1,6 +1,5 @@
 import { count } from 'drizzle-orm';
-import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
-import { liveCast, makeCast, type SeedPerformer } from '#demo/cast.ts';
+import { liveCast, makeCast, type SeedPerformer, STUDIO_PASSWORD } from '#demo/cast.ts';
 import { placeholderColor, portraitSvg } from '#demo/portraits.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { storePortrait, versionOf } from '#server/media/images/store.ts';

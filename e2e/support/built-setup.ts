@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { newPerformer } from './operators.ts';
 import { createOwnProduct, type OwnProduct } from './product.ts';
-import makeReady from './setup.ts';
+import makeReady from './template/copy-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

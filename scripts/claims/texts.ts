@@ -40,7 +40,8 @@ function textsOfFile(path: string, text: string): { locale: string; texts: [stri
   const [, folder = '', middle = '', file = ''] =
     /^src\/content\/(\w+)\/(?:([\w-]+)\/)?([\w-]+)\./.exec(path) ?? [];
   if (folder === 'messages' && middle) return { locale: middle, texts: flatten(JSON.parse(text)) };
-  if (['mails', 'documents', 'errors'].includes(folder))
+  if (folder === 'pages') return { locale: file, texts: under('errors:', flatten(JSON.parse(text).errors)) };
+  if (['mails', 'documents'].includes(folder))
     return { locale: file, texts: under(`${folder}:`, flatten(JSON.parse(text))) };
   if (folder !== 'legal' && folder !== 'categories') return null;
   const { frontMatter, body } = splitFrontMatter(path, text);
@@ -54,7 +55,7 @@ const under = (prefix: string, texts: [string, string][]): [string, string][] =>
 
 export function readTexts(): Texts {
   const found = new Map<string, Partial<Record<Locale, string>>>();
-  for (const file of projectFiles(/^src\/content\/(messages|mails|documents|errors|legal|categories)\//)) {
+  for (const file of projectFiles(/^src\/content\/(messages|mails|documents|pages|legal|categories)\//)) {
     const { locale = '', texts = [] } = textsOfFile(file.path, file.text) ?? {};
     const known = locales.find((one) => one === locale);
     if (!known) continue;

@@ -71,7 +71,6 @@ async function findMistakes({
     categories: inContent('categories'),
     promotions: inContent(promotions),
     legal: inContent('legal'),
-    names: inContent('names'),
     words: inContent('words'),
     messages: inContent('messages'),
     emoji: inContent('emoji'),
@@ -470,9 +469,9 @@ describe('a language whose file is a copy', () => {
 });
 
 it('reports duplicate names in a language', async () => {
-  await cp(at('names/nl.json'), at('names/en.json'));
+  await cp(at('words/nl.json'), at('words/en.json'));
   expect(await findMistakes()).toEqual([
-    'names/en.json: most adjectives are the same as in nl.json; translate them.',
+    'words/en.json: most adjectives are the same as in nl.json; translate them.',
   ]);
 });
 

@@ -25,7 +25,6 @@ export interface ContentSource {
   categories: string;
   promotions: string;
   legal: string;
-  names: string;
   words: string;
   messages: string;
   emoji: string;
@@ -61,7 +60,7 @@ export async function checkContent(source: ContentSource) {
   const slugs = categories && shown.map(({ slug }) => slug);
   const site = { categories: slugs, isServed, isPerformer: source.isPerformer };
   const promotions = await read(loadPromotions(source.promotions, site, wordsMistakes), []);
-  await read(openNameWords(source.names), null);
+  await read(openNameWords(source.words), null);
   await read(openForbiddenWords(source.words), []);
   mistakes.push(...missingSlogans());
   mistakes.push(...(await read(checkLegal(source.legal), [])));

@@ -3,17 +3,7 @@ import { join } from 'node:path';
 import { type Locale, locales, localeTag } from '#contract/locales.ts';
 
 /** Folders of `src/content` that have a JSON file per language. */
-const jsonFolders = [
-  'contacts',
-  'documents',
-  'errors',
-  'languages',
-  'mails',
-  'names',
-  'sandbox/payment',
-  'sandbox/phone',
-  'words',
-];
+const jsonFolders = ['contacts', 'documents', 'languages', 'mails', 'pages', 'words'];
 
 const isHidden = (name: string): boolean => name.startsWith('.');
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await change('categories/cooking/en.md', 'tab:', 'tabb:');
   await change('legal/privacy/en.md', body, '$&\n[Terms](/term-conditions)');
   await writeFile(at('categories/fashion/nl.md'), Buffer.from('---\nname: caf\xe9\n---\n', 'latin1'));
-  await change('names/en.json', /^/, '\ufeff');
+  await change('words/en.json', /^/, '\ufeff');
   const failed = await promisify(execFile)(process.execPath, ['scripts/check-content.ts', folder], {
     cwd: root,
   }).then(
@@ -65,7 +65,7 @@ it.each([
   'categories/fitness/nl.md: descripton is not a field that a category has; did you mean description?',
   'categories/cooking/en.md: tabb of h2Tabs: tab 1 is not a field that a category has; did you mean tab?',
   'categories/fashion/nl.md: the file is not UTF-8; save it as UTF-8.',
-  'names/en.json: the file begins with a byte order mark (BOM), which cannot be seen; save it as UTF-8 without BOM.',
+  'words/en.json: the file begins with a byte order mark (BOM), which cannot be seen; save it as UTF-8 without BOM.',
 ])('reports: %s', (sentence) => {
   expect(output).toContain(sentence);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { variables } from '#server/config/environment.ts';
 import { secretNames } from '#server/config/secret-files.ts';
-import { statementsPerAct } from '#server/testing/rules/statements-per-act.ts';
+import { statementsPerAct } from '#server/testing/rules/declarations.ts';
 import { type DeclaredMachine, nameOf } from '../architecture/state-machines.ts';
 
 export const VARIABLES_PAGE = 'docs/variables.md';

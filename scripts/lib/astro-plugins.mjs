@@ -27,8 +27,8 @@ export const offlinePages = {
     'astro:build:done': ({ dir }) => {
       const page = readFileSync(new URL('./offline-page.html', import.meta.url), 'utf8');
       for (const locale of locales) {
-        const file = new URL(`../../src/content/errors/${locale}.json`, import.meta.url);
-        const { title, text, again } = JSON.parse(readFileSync(file, 'utf8')).offline;
+        const file = new URL(`../../src/content/pages/${locale}.json`, import.meta.url);
+        const { title, text, again } = JSON.parse(readFileSync(file, 'utf8')).errors.offline;
         /** @type {Readonly<Record<string, string>>} */
         const words = { locale, title, text, again };
         const name = locale === defaultLocale ? 'offline.html' : `offline-${locale}.html`;

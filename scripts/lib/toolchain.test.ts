@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findBrowser } from './services.mjs';
 import { installCommands, kept, missingPackages, trimExports } from './toolchain.mjs';
 
 const folders: string[] = [];
@@ -121,4 +122,11 @@ it('removes the exports of drizzle-orm that nothing imports, once', () => {
   trimExports(root);
   expect(readFileSync(file, 'utf8')).toBe(trimmed);
   rmSync(root, { recursive: true });
+});
+
+it('reports a browser whose variable names no program as missing', () => {
+  vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium');
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  expect(findBrowser()).toBeUndefined();
+  expect(log.mock.calls).toEqual([['CHROMIUM_PATH: /nowhere/chromium cannot be run; correct or unset it.']]);
 });

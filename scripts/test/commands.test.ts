@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFiles } from '../architecture/files.ts';
 import { root } from '../lib/toolchain.mjs';
+import { scopeOf, scopes } from '../testing/mutation/scopes.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
@@ -53,4 +54,14 @@ it('keeps the journeys of npm test to twelve', () => {
   );
   expect(journeys.length).toBeGreaterThan(8);
   expect(journeys.length).toBeLessThanOrEqual(12);
+});
+
+it.each(Object.entries(scopes))('the mutation scope %s names existing files', (_, { mutate, tests }) => {
+  for (const pattern of [...mutate, ...tests])
+    expect(globSync(pattern.replace(/^!/, '')), pattern).not.toEqual([]);
+});
+
+it('returns an existing mutation scope, contract by default', () => {
+  expect(scopeOf()).toBe(scopes['contract']);
+  expect(() => scopeOf('wallets')).toThrow('Unknown scope wallets. Scopes: contract, ledger');
 });

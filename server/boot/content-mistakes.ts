@@ -17,4 +17,6 @@ const all: readonly Content<unknown>[] = [
 ];
 
 /** One sentence per mistake in the server's texts, naming file and field. */
-export const contentMistakes = (root?: string): string[] => all.flatMap((content) => content.mistakes(root));
+export const contentMistakes = (root?: string): string[] => [
+  ...new Set(all.flatMap((content) => content.mistakes(root))),
+];

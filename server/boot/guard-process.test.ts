@@ -1,8 +1,13 @@
 import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
 import { pageScope } from '#server/site/page-host.ts';
 import { type GuardedProcess, guardProcess } from './guard-process.ts';
+import { isFirstStart } from './start-messages.ts';
 
 let logged: string[];
 let finish: () => void;
@@ -52,4 +57,14 @@ it('exits even if the drain fails', async () => {
   drain.mockImplementationOnce(() => Promise.reject(new Error('the database is away')));
   host.emit('SIGTERM');
   await expect.poll(() => host.exit).toHaveBeenCalledWith(0);
+});
+
+it('announces the filling of the demo’s database only if it does not exist', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vonk-greeting-'));
+  const fresh = readConfig({ DATA_DIR: folder });
+  expect(isFirstStart(fresh)).toBe(true);
+  expect(isFirstStart({ ...fresh, databaseUrl: folder })).toBe(false);
+  expect(isFirstStart({ ...fresh, mode: 'production' })).toBe(false);
+  expect(isFirstStart(readConfig({ DATABASE_URL: 'postgres://vonk@localhost/vonk' }))).toBe(false);
+  rmSync(folder, { recursive: true });
 });

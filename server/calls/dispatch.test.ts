@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
+import { limitRules } from '#server/ports/limits.ts';
 import { aGuest, aMember, aPerformer, testRequest } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
+import { unreachedLimits } from '../testing/fakes.ts';
 import { createDispatch } from './dispatch.ts';
 import { type BindingOptions, bind, type Handler } from './handler.ts';
 
@@ -151,4 +153,10 @@ describe('an error', () => {
 it('refuses to bind a call twice', () => {
   const twice = [bind(call, answer), bind({ ...call }, answer)];
   expect(() => createDispatch(test.deps, twice, pino({ level: 'silent' }))).toThrow('Two bindings');
+});
+
+it('refuses no benchmark member on a machine of any speed', async () => {
+  const limits = unreachedLimits();
+  for (let taken = 0; taken <= 3 * limitRules['chat-message'].points; taken += 1)
+    await expect(limits.take('chat-message', 'member 1')).resolves.toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { transfers } from '#server/ledger/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { movesAmong, type TryMove } from '#server/testing/moves-among.ts';
+import { movesAmong, type TryMove } from '#server/testing/open-test-db.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { aPaidChat } from '#server/testing/viewer.ts';
 import { chatSessions } from './session/tables.ts';

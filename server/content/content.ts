@@ -132,17 +132,21 @@ export const fill = (text: string, values: Readonly<Record<string, string | numb
 
 const text = z.string().trim().min(1);
 
-/** For pages the site can't render: from the server, or cached in the browser. */
+/** `errors` are for pages the site can't render: from the server, or cached in the browser. Gateways read the others. */
 export const errorTexts = contentOf(
-  'errors',
+  'pages',
   z.strictObject({
-    home: text,
-    status400: text,
-    status403: text,
-    status404: text,
-    status405: text,
-    status413: text,
-    status500: text,
-    offline: z.strictObject({ title: text, text, again: text }),
+    errors: z.strictObject({
+      home: text,
+      status400: text,
+      status403: text,
+      status404: text,
+      status405: text,
+      status413: text,
+      status500: text,
+      offline: z.strictObject({ title: text, text, again: text }),
+    }),
+    payment: z.looseObject({}),
+    phone: z.looseObject({}),
   }),
 );

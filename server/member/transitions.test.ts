@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
-import { movesAmong, type TryMove } from '#server/testing/moves-among.ts';
+import { movesAmong, type TryMove } from '#server/testing/open-test-db.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { accessMachine, addressMachine } from './account/transitions.ts';
 import { deletionMachine } from './deletion/transitions.ts';

@@ -17,7 +17,7 @@ const page = (status: LastResortStatus): string =>
 <title>${status}</title>
 <h1>${status}</h1>
 ${locales.map((locale) => {
-  const texts = errorTexts.in(locale);
+  const texts = errorTexts.in(locale).errors;
   return html`<p lang="${locale}">${texts[`status${status}`]} <a href="${localePath(locale, '/')}" hreflang="${locale}">${texts.home}</a></p>
 `;
 })}</html>

@@ -10,6 +10,7 @@ import { type AfterCommit, collectActs, throwUncaught } from '#server/db/after-c
 import { type OpenDb, openDb, patience } from '#server/db/opening/open.ts';
 import { openMigrated } from '#server/db/opening/open-postgres.ts';
 import { migrationsFolder } from '#server/db/opening/require-upgradable.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import { replaceFile } from '#server/replace-file.ts';
 import { borrowPostgres, EMPTY_DATABASE, TEMPLATE_VARIABLE } from './databases.ts';
 
@@ -136,4 +137,21 @@ export async function readImage(): Promise<Buffer | null> {
 async function openFromImage(): Promise<OpenDb> {
   const image = await readImage();
   return openDb('memory:', image ? { image: new Blob([new Uint8Array(image)]) } : {});
+}
+
+/** Stores a row in one state, moves it to another, and returns whether it moved. */
+export type TryMove<State> = (tx: Tx, from: State, to: State) => Promise<boolean>;
+
+/** The moves that change a row, of all from each state to each. `columns` are those that a state needs. */
+export async function movesAmong<State extends string>(
+  db: Db,
+  columns: Readonly<Record<State, object>>,
+  tryMove: TryMove<State>,
+): Promise<string[]> {
+  const states = Object.keys(columns) as State[];
+  const found: string[] = [];
+  for (const from of states)
+    for (const to of states)
+      if (await db.transaction((tx) => tryMove(tx, from, to))) found.push(`${from} → ${to}`);
+  return found;
 }

@@ -4,7 +4,7 @@ import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { movesAmong, type TryMove } from '#server/testing/moves-among.ts';
+import { movesAmong, type TryMove } from '#server/testing/open-test-db.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { payoutMachine } from './payouts/transitions.ts';

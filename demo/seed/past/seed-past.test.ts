@@ -5,7 +5,7 @@ import { listFavourites } from '#contract/member/account/favourites-calls.ts';
 import { countUnread, listConversations } from '#contract/messaging/inbox-calls.ts';
 import { readLimits } from '#contract/wallet/limits-calls.ts';
 import { listPurchases } from '#contract/wallet/receipts-calls.ts';
-import { liveCast } from '#demo/cast/live.ts';
+import { liveCast } from '#demo/cast.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { members } from '#server/member/tables.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { tipDataSchema } from '#contract/chat/tips.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { liveCast } from '#demo/cast/live.ts';
+import { liveCast } from '#demo/cast.ts';
 import { beginMinutes, payMinutes } from '#server/chat/minutes/run-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';

@@ -37,7 +37,7 @@ export interface ClusterMedia {
 export async function testMedia(): Promise<ClusterMedia> {
   const media = await startSharedMedia();
   return {
-    entry: 'server/testing/shared-media/node.ts',
+    entry: 'e2e/support/started/with-stage.ts',
     environment: { SHARED_MEDIA: media.url },
     tickMs: 1000,
     publish: async (target) => void media.publish(target),

@@ -2,6 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buildSite } from '../../../scripts/lib/site-build.mjs';
 import { until } from '../started/until.ts';
 
 /** Environment variable with the template's folder, for the workers of a run. */
@@ -13,8 +14,15 @@ const SIZED = 'cache/images';
 /** Environment variable with the folder of a template that the steps of a test command share (scripts/test.mjs). */
 const SHARED_VARIABLE = 'VONK_SHARED_TEMPLATE';
 
+/** Runs once for all workers: builds the site and makes the data folder that their products copy. */
+// biome-ignore lint/style/noDefaultExport: Playwright asks for one
+export default async function setup(): Promise<() => Promise<void>> {
+  if ((await buildSite()) !== 0) throw new Error('the site could not be built: see the lines above');
+  return makeTemplate();
+}
+
 /** Makes the data folder that every product of this run copies. Returns a function that removes it. */
-export async function makeTemplate(): Promise<() => Promise<void>> {
+async function makeTemplate(): Promise<() => Promise<void>> {
   const shared = process.env[SHARED_VARIABLE];
   const isReady = `${shared}.ready`;
   if (shared !== undefined && (existsSync(isReady) || !(await isFirst(shared)))) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { JanusError, janusCode } from './api.ts';
+import { jsepOfOffer } from './descriptions.ts';
 import { EmptyRooms } from './rooms.ts';
 
 /** Rooms of a fake Janus that are checked every second. */
@@ -90,4 +91,12 @@ test('keeps a room with another key and asks for it only once', async () => {
   await pass(20);
   expect(state.names).toEqual(['theirs']);
   expect(state.requests).toBe(2);
+});
+
+const offer = (rids: string) => `v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=simulcast:send ${rids}\r\n`;
+
+test('tells Janus which layer is the largest if an encoder sends the smallest first', () => {
+  expect(jsepOfOffer(offer('low;middle;high'))).toMatchObject({ type: 'offer', rid_order: 'lmh' });
+  expect(jsepOfOffer(offer('high;middle;low'))).not.toHaveProperty('rid_order');
+  expect(jsepOfOffer('v=0\r\n')).toEqual({ type: 'offer', sdp: 'v=0\r\n' });
 });

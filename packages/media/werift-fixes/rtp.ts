@@ -24,7 +24,7 @@ export const encryptWithRollover = (
  * werift 0.25.2
  *
  * Symptom: SRTP passes its session key to node:crypto as a Buffer, which Node 24 converts for every packet: 41 to 67
- * µs, and 12 µs with a KeyObject (docs/decisions/media/werift-fixes.md).
+ * µs, and 12 µs with a KeyObject (docs/decisions/media/media-server.md).
  *
  * Report to file upstream:
  *   Title: SRTP: create a KeyObject once per session key

@@ -175,11 +175,11 @@ export const duties: readonly Duty[] = [
   {
     claim: 'Log files are erased after 30 days',
     texts: ['legal:privacy 5.0:5'],
-    statedIn: 'docs/operate/legal-texts.md',
+    statedIn: 'docs/operate/moderation.md',
   },
   {
     claim: 'Purchases are kept for at least seven years, and data are given to others only as told',
     texts: ['legal:privacy 3.0:4', 'legal:privacy 4.0:4'],
-    statedIn: 'docs/operate/legal-texts.md',
+    statedIn: 'docs/operate/moderation.md',
   },
 ];

@@ -218,7 +218,7 @@ const ofTests: Fault[] = [
     from: "'Waterberg'",
     to: "'Bergwater'",
     step: 'vitest',
-    shows: 'demo/seed/seed-records.test.ts',
+    shows: 'demo/seed/seed-crowd.test.ts',
   },
   {
     kind: 'a rule of the contract',

@@ -101,7 +101,7 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
   ['a variable', 'server/config/environment.ts', 'docs'],
   ['a row of the specification', 'docs/spec-map.md', 'docs'],
   ['the brand', 'src/content/brand/vonk.ts', 'built', 'all'],
-  ['the demo’s seed', 'demo/seed/seed-records.ts', 'vitest', 'demo/seed/seed-records.test.ts'],
+  ['the demo’s seed', 'demo/seed/seed-records.ts', 'vitest', 'demo/seed/seed-crowd.test.ts'],
   ['the demo in the product', 'demo/seed/seed-members.ts', 'built', 'all'],
   ['a test', 'server/chat/tips/send-tip.test.ts', 'vitest', 'server/chat/tips/send-tip.test.ts'],
   ['a helper of journeys', 'e2e/support/photo.ts', 'pages', 'e2e/messaging/messenger-photo.spec.ts'],

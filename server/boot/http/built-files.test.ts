@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createVariants } from '#server/media/images/variants.ts';
+import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import { rawRoutes } from '../routes.ts';
 import { builtFiles } from './built-files.ts';
+import { onlyDesk, withoutDesk } from './desk-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vonk-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -83,4 +87,12 @@ it('passes on what is not a file', async () => {
     expect(await answer.text(), path).toBe('a page');
     expect(answer.headers.get('cache-control'), path).toBeNull();
   }
+});
+
+it('serves pictures and films of performers at the desk’s own address, and nothing else of the site', () => {
+  const all = rawRoutes(createVariants('nowhere'), {} as Seller);
+  const paths = onlyDesk(all).rawRoutes.map(({ path }) => path.split('/')[1] ?? '');
+  expect(new Set(paths)).toEqual(new Set(['api', 'images', 'videos']));
+  const others = withoutDesk(all).rawRoutes.map(({ path }) => path);
+  expect(others.filter((path) => path.startsWith('/api/desk/'))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { tips } from '#server/chat/tipping/tables.ts';
 import { chatLobby } from '#server/chat/vip/tables.ts';
 import { ringAccounts, rings } from '#server/desk/tables.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
-import { deletedName } from '#server/member/names/deleted-name.ts';
+import { deletedName } from '#server/member/names/chat-name.ts';
 import { members } from '#server/member/tables.ts';
 import { readFile } from '#server/messaging/photos/photo-files.ts';
 import { allPhotosOf } from '#server/messaging/photos/reads.ts';

@@ -9,7 +9,7 @@ import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
 import { passkeys, sessions } from '#server/identity/tables.ts';
-import { deletedName } from '#server/member/names/deleted-name.ts';
+import { deletedName } from '#server/member/names/chat-name.ts';
 import {
   browserSubscriptions,
   emailChanges,

@@ -9,7 +9,7 @@ import {
   statement,
   type WholeRow,
 } from '#server/db/statement.ts';
-import { isDeletedName } from '#server/member/names/deleted-name.ts';
+import { isDeletedName } from '#server/member/names/chat-name.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { vipRequests } from '../vip/tables.ts';
 import { nextNumber, returnNumbers } from './room-numbers.ts';

@@ -14,6 +14,7 @@ import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
 import { isUnavailable } from '../errors.ts';
 import { type OpenDb, openDb } from './open.ts';
+import { readEntries } from './testing.ts';
 
 /** ms; the product's own limits are 10 s for a statement and 5 s for a connection. */
 const limits = { statementMs: 600, connectMs: 1500 };
@@ -106,4 +107,18 @@ it('reports a database that refuses the connection in the same way', async () =>
   const url = new URL(suite.url);
   url.pathname = '/vonk_test_that_is_not_there';
   await expect(openDb(url.href)).rejects.toMatchObject({ trouble: 'refused' });
+});
+
+it('migrates an empty database once if several nodes start together', async () => {
+  const { url, drop } = await createPostgres(process.env['TEST_DATABASE_URL'] ?? '', null);
+  const nodes = await Promise.all(Array.from({ length: 3 }, () => openDb(url)));
+  const [first] = nodes;
+  const answer = await first?.db.execute(
+    sql`select count(*)::int as all, count(distinct hash)::int as different from drizzle.__drizzle_migrations`,
+  );
+  const [counted] = (answer as unknown as { rows: { all: number; different: number }[] }).rows;
+  expect(counted?.all).toBe((await readEntries()).length);
+  expect(counted?.different).toBe(counted?.all);
+  for (const node of nodes) await node.close();
+  await drop();
 });

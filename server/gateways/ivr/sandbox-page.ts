@@ -46,14 +46,14 @@ const localeOf = (lang: unknown): Locale =>
   typeof lang === 'string' && isLocale(lang) ? lang : defaultLocale;
 
 const page = (lang: Locale, content: Markup): Markup =>
-  sandboxPage({ lang, ...phoneTexts.in(lang) }, content);
+  sandboxPage({ lang, ...phoneTexts.in(lang).phone }, content);
 
 const euro = (cents: number, lang: Locale): string => moneyOf(cents, 'EUR', lang);
 
 /** Shows the tariff before the call costs anything. */
 function idle(requestedLang: unknown, { number, tariff }: Config['phone']): Markup {
   const lang = localeOf(requestedLang);
-  const texts = phoneTexts.in(lang);
+  const texts = phoneTexts.in(lang).phone;
   const { centsPerMinute, promo } = tariff;
   return html`<form method="post" action="${SIMULATOR}"><input type="hidden" name="lang" value="${lang}">
 <section><p>${fill(texts.announced, { price: euro(centsPerMinute, lang) })}
@@ -66,7 +66,7 @@ const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 function inCall({ lang, said: answer, endedAt }: SandboxCall, seconds: number): Markup {
-  const texts = phoneTexts.in(lang);
+  const texts = phoneTexts.in(lang).phone;
   const isOver = endedAt !== null;
   const heard = [
     answer && (answer !== 'accepted' || !isOver) ? texts.said[answer] : '',
@@ -78,7 +78,7 @@ ${isOver ? html`<section><a class="button" href="${SIMULATOR}?lang=${lang}">${te
 }
 
 function keypad(lang: Locale, answer: SandboxCall['said']): Markup {
-  const texts = phoneTexts.in(lang);
+  const texts = phoneTexts.in(lang).phone;
   return html`${
     answer === 'accepted'
       ? ''
@@ -93,22 +93,24 @@ const text = z.string().trim().min(1);
 
 /** Not among the site's messages: the simulator stands for a telephone. */
 export const phoneTexts = contentOf(
-  'sandbox/phone',
-  z.strictObject({
-    title: text,
-    notice: text,
-    dial: text,
-    /** Played before anything is charged. */
-    announced: text,
-    promo: text,
-    code: text,
-    codeHint: text,
-    enter: text,
-    hangUp: text,
-    /** At the time of the page: the text does not count by itself. */
-    lasted: text,
-    again: text,
-    ended: text,
-    said: z.record(z.enum([...codeAnswers, 'away']), text),
+  'pages',
+  z.object({
+    phone: z.strictObject({
+      title: text,
+      notice: text,
+      dial: text,
+      /** Played before anything is charged. */
+      announced: text,
+      promo: text,
+      code: text,
+      codeHint: text,
+      enter: text,
+      hangUp: text,
+      /** At the time of the page: the text does not count by itself. */
+      lasted: text,
+      again: text,
+      ended: text,
+      said: z.record(z.enum([...codeAnswers, 'away']), text),
+    }),
   }),
 );

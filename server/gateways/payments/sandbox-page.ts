@@ -52,7 +52,7 @@ interface Shown {
 }
 
 function page(order: SandboxOrder, { can, method }: Shown) {
-  const texts = sandboxTexts.in(order.lang);
+  const texts = sandboxTexts.in(order.lang).payment;
   const amount = moneyOf(order.cents, order.currency, order.lang);
   const content = html`<section><dl>
 <dt>${texts.order}</dt><dd>${order.reference}</dd>
@@ -103,7 +103,7 @@ const schema = z.strictObject({
 type SandboxTexts = z.infer<typeof schema>;
 
 /** Not among the site's messages: the sandbox stands for a provider. */
-export const sandboxTexts = contentOf('sandbox/payment', schema);
+export const sandboxTexts = contentOf('pages', z.object({ payment: schema }));
 
 export const methodNames: Readonly<Record<PayMethod, string>> = {
   creditcard: 'Creditcard',

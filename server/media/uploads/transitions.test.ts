@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { movesAmong, type TryMove } from '#server/testing/moves-among.ts';
+import { movesAmong, type TryMove } from '#server/testing/open-test-db.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { albumItems } from '../tables.ts';

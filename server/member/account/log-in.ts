@@ -21,7 +21,7 @@ import { members } from '../tables.ts';
 
 /**
  * An unknown account costs the same query and hashing. With generic labels an unverified one gets no session, which
- * would reveal a free address (docs/decisions/accounts/registered-addresses.md). Throws `badRequest.tooMany` before
+ * would reveal a free address (docs/decisions/accounts/log-in.md). Throws `badRequest.tooMany` before
  * checking the password.
  */
 export async function logIn(

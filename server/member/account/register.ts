@@ -21,7 +21,7 @@ import { networkHash } from './sign-ups.ts';
 
 /**
  * With generic labels the outbox runner creates the account, so that nothing reveals a registered address
- * (docs/decisions/accounts/registered-addresses.md). Otherwise throws as createAccount does.
+ * (docs/decisions/accounts/log-in.md). Otherwise throws as createAccount does.
  */
 export async function register(
   deps: Deps,

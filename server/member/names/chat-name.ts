@@ -82,3 +82,11 @@ export const hasMemberNameLike = (db: Pick<Db, 'select'>, column: AnyPgColumn, t
       .from(members)
       .where(and(eq(members.id, column), nameMatches(members.searchWords, typed))),
   );
+
+/** Begins no username. */
+const DELETED = '#deleted-';
+
+/** Name of a deleted member in rows that outlive the account. */
+export const deletedName = (memberId: number): string => `${DELETED}${memberId}`;
+
+export const isDeletedName = (name: string): boolean => name.startsWith(DELETED);

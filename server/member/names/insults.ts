@@ -49,14 +49,14 @@ function patternOf(word: string): RegExp {
 }
 
 /** Relative to the project's root; one file per language. */
-const NAME_FOLDER = 'src/content/names';
+const WORD_FOLDER = 'src/content/words';
 
 /** Reads the words for random names. Throws a ConfigError that names file and field. */
-export async function openNameWords(folder: string = NAME_FOLDER): Promise<NameWords> {
+export async function openNameWords(folder: string = WORD_FOLDER): Promise<NameWords> {
   const words: Partial<Record<Locale, NameWords[Locale]>> = {};
   for (const locale of locales) {
     const path = join(folder, `${locale}.json`);
-    words[locale] = await readWordFile(path, nameWordsSchema, 'names need one for each language');
+    words[locale] = await readWordFile(path, nameWordsSchema, 'each language needs one');
   }
   refuseOneLanguage(words as NameWords, folder);
   return words as NameWords;

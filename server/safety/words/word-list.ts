@@ -98,10 +98,10 @@ function partOf(letters: readonly Letter[], text: string): Part | null {
 /** A letter or digit at this index. Combining marks belong to the letter before them. */
 const isWordAt = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');
 
-/** Relative to the project's root; one file per language. */
+/** Relative to the project's root; one file per language, which also has the words for names. */
 const WORD_FOLDER = 'src/content/words';
 
-const schema = z.strictObject({
+const schema = z.object({
   forbidden: z.array(z.string().overwrite(trimBlank).min(2, 'must have at least 2 characters').max(40)),
 });
 
@@ -110,8 +110,11 @@ export async function openForbiddenWords(folder: string = WORD_FOLDER): Promise<
   const words = new Set<string>();
   // One after the other, so that of several broken files the same one is always reported.
   for (const locale of locales) {
-    const missing = 'an empty list of forbidden words is {"forbidden": []}';
-    const { forbidden } = await readWordFile(join(folder, `${locale}.json`), schema, missing);
+    const { forbidden } = await readWordFile(
+      join(folder, `${locale}.json`),
+      schema,
+      'each language needs one',
+    );
     for (const word of forbidden) words.add(word);
   }
   return [...words];

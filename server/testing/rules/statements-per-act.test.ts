@@ -19,7 +19,7 @@ import { aGuest, aMember, anOperator, aPerformer, type TestPerformer } from '../
 import { startTestApp } from '../start-test-app.ts';
 import { bearer, callApp } from '../test-app.ts';
 import { aFreeChat, aPaidChat, join } from '../viewer.ts';
-import { type CountedAct, statementsPerAct } from './statements-per-act.ts';
+import { type CountedAct, statementsPerAct } from './declarations.ts';
 
 /** Amount that is no level of the toy, in credits. */
 const PLAIN = 110;

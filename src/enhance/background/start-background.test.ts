@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { tagMoment } from '../measuring/tag-manager.ts';
 import { mayPrefetch } from './start-background.ts';
 
 const from = { origin: 'http://localhost', pathname: '/free', search: '?page=2' };
@@ -21,4 +22,17 @@ it.each([
   ['https://duckduckgo.com/', false],
 ])('prefetches %s: %s', (address, expected) => {
   expect(mayPrefetch(new URL(address, 'http://localhost'), from)).toBe(expected);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['of the visitor’s affiliate', '?p=77', '77'],
+  ['of this brand without one', '', '61'],
+])('P4.14 L7.27 tags a sign-up with the code %s', async (_, search, code) => {
+  const page: { dataLayer?: unknown[] } = {};
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('location', { search });
+  await tagMoment({ name: 'sign-up' });
+  expect(page.dataLayer).toEqual([{ event: 'sign_up', affiliate_code: code }]);
 });

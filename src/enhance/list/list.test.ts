@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { tabAfter } from '../late/tabs.ts';
 import { hrefAt, readStatus } from './live-cards.ts';
 import { stepTo } from './search-box.ts';
 
@@ -36,4 +37,17 @@ it.each([
   ['nowhere for a letter', 'a', 1, 3, null],
 ])('P2.75 leads %s', (_, key, active, count, expected) => {
   expect(stepTo(key, { active, count })).toBe(expected);
+});
+
+it.each([
+  ['ArrowRight', 0, 1],
+  ['ArrowRight', 2, 0],
+  ['ArrowLeft', 0, 2],
+  ['ArrowLeft', 2, 1],
+  ['Home', 2, 0],
+  ['End', 0, 2],
+  ['Tab', 1, null],
+  ['a', 1, null],
+])('%s on tab %i of three selects %j', (key, at, next) => {
+  expect(tabAfter(key, at, 3)).toBe(next);
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import * as calls from '#contract/desk/house-calls.ts';
 import { listActs, REASON_MAX } from '#contract/desk/log-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { type CallOptions, call } from '../api/call.ts';
 import { type FormRules, submitPosted } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
@@ -85,4 +87,20 @@ export function logFilterOf(query: URLSearchParams) {
     day: read('day', day),
     before: read('before', before),
   };
+}
+
+/** Retries the work that the page of the house was asked for; null for another act. */
+export async function retryWork(
+  typed: (name: string) => string,
+  { t, options }: { t: Translate; options: CallOptions },
+): Promise<ActResult | null> {
+  const work = /^\d{1,15}$/.test(typed('of')) ? Number(typed('of')) : 0;
+  if (typed('act') !== 'retry' || work === 0) return null;
+  const reason = typed('reason');
+  return performAct({
+    reason,
+    t,
+    send: async () => void (await call(calls.retryWork, { work, reason }, options)),
+    labels: { 'badRequest.notFound': 'house.gone' },
+  });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { translator } from './translate.ts';
+import { unreadText } from './unread.ts';
 
 const messages = {
   minute: 'Een minuut kost {{credits}} credits.',
@@ -29,4 +30,14 @@ test('formats numbers in the page’s language, including counts', () => {
   expect(translator(messages, 'nl')(key, { credits: 1250 })).toBe('Een minuut kost 1.250 credits.');
   expect(translator(texts, 'nl')(key, { count: 1250 })).toBe('1.250 credits');
   expect(translator(texts, 'en')(key, { count: 1250 })).toBe('1,250 credits');
+});
+
+test.each([
+  [0, null],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [4000, '99+'],
+])('P9.6 with %i unread shows %s', (count, text) => {
+  expect(unreadText(count)).toBe(text);
 });

@@ -165,7 +165,7 @@ describe.each(locales)('the texts of the specification (%s)', (locale) => {
   });
 
   test('P8.27 L8.18 an invalid pin, which is spoken on the phone', () => {
-    expect(phoneTexts.in(locale).said['invalid-pin']).toMatch(/\S/);
+    expect(phoneTexts.in(locale).phone.said['invalid-pin']).toMatch(/\S/);
   });
 });
 

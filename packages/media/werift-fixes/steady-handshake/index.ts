@@ -2,7 +2,7 @@
  * werift 0.25.2
  *
  * Symptom: lost, repeated or reordered datagrams break or slow handshakes; unencrypted alerts and
- * ClientHellos are accepted during media (docs/decisions/media/werift-fixes.md).
+ * ClientHellos are accepted during media (docs/decisions/media/media-server.md).
  *
  * Report to file upstream:
  *   Title: DTLS handshake does not survive loss, duplicates and reordering; plaintext alerts close the connection

@@ -2,7 +2,7 @@ import { apiOrigin } from '../start/page.ts';
 
 /**
  * Receives pushes to everyone, for guests, without the large socket.io client
- * (docs/decisions/pages/guest-listener.md): the receiving part of socket.io 5 over engine.io 4.
+ * (docs/decisions/pages/directory-in-memory.md): the receiving part of socket.io 5 over engine.io 4.
  */
 export interface Listening {
   onPush: (name: string, payload: unknown) => void;

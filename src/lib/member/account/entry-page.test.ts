@@ -2,7 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { sessionCookies } from '#contract/cookies.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { overHttp } from '../../testing/transport.ts';
+import { forgotForm } from '../password/reset-password.ts';
+import { mailClientOf } from './activation-mail.ts';
 import { readMailLink, readMember } from './entry-page.ts';
+import { recoveryOf } from './entry-rules.ts';
+import { registrationOf } from './register.ts';
 
 const opened = (key: string) => {
   const url = new URL(`http://site.test/activate/email?key=${key}`);
@@ -75,4 +79,54 @@ test.each(sessionCookies)('P4.4 reads a member for the cookie %s', async (name) 
 test('returns a guest for an ended session', async () => {
   const transport = overHttp(() => Response.json({ label: 'badRequest.unauthorized' }, { status: 401 }));
   expect(await readMember(cookies('vonk_session'), { transport })).toBeNull();
+});
+
+const values = { email: ' anna@example.com ', password: 'Plein-16', terms: true } as const;
+
+test.each([
+  [{}, { p: '61' }],
+  [
+    { p: '77', Click_id: 'a_b' },
+    { p: '77', Click_id: 'a_b' },
+  ],
+])('P1.2 sends the affiliate that referred the visitor, or this brand: %o', (affiliate, meta) => {
+  expect(registrationOf(values, { affiliate, from: '/music?p=77' })).toEqual({
+    ...values,
+    email: 'anna@example.com',
+    meta,
+    from: '/music?p=77',
+  });
+});
+
+test.each([
+  ['anna@gmail.com', 'Gmail'],
+  ['anna@GoogleMail.com', 'Gmail'],
+  ['anna@outlook.com', 'Outlook'],
+  ['anna@hotmail.nl', 'Outlook'],
+  ['anna@live.nl', 'Outlook'],
+])('P2.115 maps %s to the web mail %s', (email, name) => {
+  expect(mailClientOf(email)?.name).toBe(name);
+});
+
+test.each(['anna@example.com', 'anna@notgmail.com', 'gmail.com@example.com', ''])(
+  'maps %j to no web mail',
+  (email) => {
+    expect(mailClientOf(email)).toBeNull();
+  },
+);
+
+test.each([
+  ['anna@example.com', { email: 'anna@example.com' }],
+  ['anna@home', { username: 'anna@home' }],
+  ['anna.b', { username: 'anna.b' }],
+])('P3.19 P5.18 treats “%s” as %o', (account, recovery) => {
+  expect(recoveryOf(account)).toEqual(recovery);
+});
+
+test.each([
+  [' ', 'member.forgot.required'],
+  [' abc ', 'member.forgot.tooShort'],
+])('P3.19 P5.17 refuses “%s” without asking the server', async (account, message) => {
+  expect(await forgotForm.submit({ account })).toBe(false);
+  expect(forgotForm.$state.get()).toMatchObject({ label: null, fields: { account: message } });
 });

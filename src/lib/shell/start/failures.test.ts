@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flagCookie } from '../../site/start/names.ts';
 import { LEAVING_MS, mayReload, RELOAD_GUARD_MS, reloadOnChunkFailure, reloadOnce } from './failures.ts';
+import { $waiting, withLoader } from './feedback.ts';
 
 const NOW = 1_000_000;
 
@@ -93,4 +95,27 @@ describe('reload for a missing chunk', () => {
     vi.advanceTimersByTime(LEAVING_MS);
     expect(await reloads(async () => ({ ok: true }), false)).toBe(1);
   });
+});
+
+it('P8.26 the page waits until the last of several promises has settled', async () => {
+  const first = Promise.withResolvers<string>();
+  const second = Promise.withResolvers<string>();
+  const both = [withLoader(first.promise), withLoader(second.promise)];
+  expect($waiting.get()).toBe(2);
+  first.resolve('a');
+  await both[0];
+  expect($waiting.get()).toBe(1);
+  second.resolve('b');
+  expect(await Promise.all(both)).toEqual(['a', 'b']);
+  expect($waiting.get()).toBe(0);
+});
+
+it('P8.26 the page stops waiting when a promise fails, and the error is passed on', async () => {
+  await expect(withLoader(Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect($waiting.get()).toBe(0);
+});
+
+it('P9.11 an interface flag lasts a year, covers the whole site, and is secure on a secure page', () => {
+  expect(flagCookie('age', '1', false)).toBe('age=1; path=/; max-age=31536000; samesite=lax');
+  expect(flagCookie('age', '1', true)).toMatch(/; secure$/);
 });

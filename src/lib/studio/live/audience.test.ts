@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { seenBy } from './audience.ts';
+import { notesOf } from './tip-sound.ts';
 
 const live = {
   onlineStatus: 1,
@@ -48,3 +49,14 @@ it.each([
     { by: 'nobody', why: 'offline' },
   ],
 ] as const)('%o: %o', (audience, seen) => expect(seenBy(audience)).toEqual(seen));
+
+it.each([
+  [1, 1],
+  [99, 1],
+  [100, 2],
+  [249, 2],
+  [250, 3],
+  [999, 3],
+  [1000, 4],
+  [50_000, 4],
+])('a tip of %i credits has %i notes', (amount, count) => expect(notesOf(amount)).toHaveLength(count));
