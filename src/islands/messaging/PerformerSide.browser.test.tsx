@@ -11,7 +11,7 @@ import { $party, memberParty } from '#lib/messaging/party/party.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { createPerformerParty } from '#lib/studio/messages.ts';
-import { forgetStudioMessages } from '../../lib/shell/late/kept-here.ts';
+import { forgetStudioMessages } from '../../lib/shell/late/studio-kept.ts';
 import { InDialog } from '../testing/InDialog.tsx';
 import { conversationWith, fakeConversation, privateMessage, stateWith } from '../testing/messaging.ts';
 import { fakeCamera } from '../testing/photos.ts';

@@ -11,7 +11,7 @@ import { refusalText } from '../messaging/labels/labels.ts';
 import { $current, showConversation } from '../messaging/messenger.ts';
 import { sendAgain, sendPrivateMessage } from '../messaging/sending/send.ts';
 import { $unsent, draftFor, keepDraft } from '../messaging/sending/unsent.ts';
-import { forgetStudioMessages } from '../shell/late/kept-here.ts';
+import { forgetStudioMessages } from '../shell/late/studio-kept.ts';
 import { $unread } from '../shell/unread.ts';
 import { eventually, openPage } from '../testing/page.ts';
 import { openStorage } from '../testing/storage.ts';

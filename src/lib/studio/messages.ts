@@ -7,7 +7,7 @@ import type { ListAnswer } from '../messaging/inbox/list.ts';
 import { type FirstConversation, openMessenger } from '../messaging/messenger.ts';
 import { $party, type MessagingParty, memberParty } from '../messaging/party/party.ts';
 import { keep, type MessagesPart, readKept, stampOf } from '../shell/kept.ts';
-import { STUDIO_MESSAGES } from '../shell/late/kept-here.ts';
+import { STUDIO_MESSAGES } from '../shell/late/studio-kept.ts';
 
 interface StudioMessages {
   /** The performer's name. */

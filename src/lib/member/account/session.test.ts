@@ -59,7 +59,7 @@ vi.mock('../../shell/late/member-page.ts', async (original) => ({
 
 // Tested on its own: the fake socket here supports one listener per name.
 vi.mock('../../messaging/popups/popups.ts', () => ({ followMessages: () => () => {} }));
-vi.mock('../../shell/late/kept-here.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
+vi.mock('../../shell/late/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
 
 const server = startTestApp();
 

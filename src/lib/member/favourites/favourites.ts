@@ -8,7 +8,7 @@ import {
 } from '#contract/member/account/favourites-calls.ts';
 import { call } from '../../api/call.ts';
 import { on } from '../../api/socket/socket.ts';
-import { rememberFavourites, renewFavourites } from '../../shell/late/kept-here.ts';
+import { rememberFavourites, renewFavourites } from '../../shell/late/favourites-flag.ts';
 import { log } from '../../shell/log.ts';
 
 export interface Favourites {
