@@ -75,6 +75,6 @@ function wellFormed(value: unknown): unknown {
   );
 }
 
-/** A list or an object of fields; not the bytes of a file. */
+/** A list or an object of fields; not a moment, nor the bytes of a file. */
 const holdsValues = (value: unknown): value is object =>
-  value !== null && typeof value === 'object' && !ArrayBuffer.isView(value);
+  Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
