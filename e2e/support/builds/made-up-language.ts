@@ -51,10 +51,11 @@ function copyFile(from: string, to: string): void {
   if (to.endsWith('.txt')) writeFileSync(to, text.replace(/\S$/gm, `$&${MARK}`));
   if (!to.endsWith('.json')) return;
   if (/\/(?:languages|contacts)\//.test(from)) writeFileSync(to, withOwnWord(text));
-  else {
-    const change = from.includes('/names/') ? otherWord : marked;
-    writeFileSync(to, JSON.stringify(mapTexts(JSON.parse(text), change)));
-  }
+  else
+    writeFileSync(
+      to,
+      JSON.stringify(from.includes('/words/') ? otherWords(text) : mapTexts(JSON.parse(text), marked)),
+    );
 }
 
 /** Marks the title, and the end of each line of Markdown, in the front matter too. */
@@ -74,6 +75,11 @@ function withOwnWord(text: string): string {
 
 /** Leaves file names and slugs unmarked. */
 const marked = (text: string): string => (/^[\w-]+\.txt$|^[a-z]+-[a-z]+$/.test(text) ? text : MARK + text);
+
+function otherWords(text: string): unknown {
+  const { forbidden, ...names } = JSON.parse(text) as Record<string, unknown>;
+  return { ...(mapTexts(names, otherWord) as object), forbidden: mapTexts(forbidden, marked) };
+}
 
 /** Changes names, because two languages must not share one. */
 const otherWord = (text: string): string => (/^[A-Z]/.test(text) ? `${text.slice(0, -1)}q` : text);
