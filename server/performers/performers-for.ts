@@ -31,7 +31,7 @@ export type SeenPerformer = Performer & ShownPerformer;
 export interface Performers {
   byName(username: string): Promise<SeenPerformer | undefined>;
   byId(id: number): Promise<SeenPerformer | undefined>;
-  /** Those of `ids`, unordered. */
+  /** Those of `ids`, in their order. */
   among(ids: readonly number[]): Promise<number[]>;
   /** Usernames by id. */
   names(ids: readonly number[]): Promise<Map<number, string>>;
@@ -58,7 +58,10 @@ export function performersFor({ db }: Pick<Deps, 'db'>, viewer: PerformerViewer)
   return {
     byName: (username) => one(eq(performers.usernameFolded, foldUsername(username))),
     byId: (id) => one(eq(performers.id, id)),
-    among: async (ids) => (await named(ids)).map(([id]) => id),
+    among: async (ids) => {
+      const shown = new Map(await named(ids));
+      return ids.filter((id) => shown.has(id));
+    },
     names: async (ids) => new Map(await named(ids)),
   };
 }

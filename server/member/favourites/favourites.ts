@@ -20,8 +20,8 @@ import { favourites, members } from '../tables.ts';
 export async function listFavourites(deps: Deps, caller: Caller): Promise<{ result: Favourite[] }> {
   const { memberId } = requireMember(caller);
   const ids = await favouriteIds(deps.db, memberId);
-  const shown = new Set(await performersFor(deps, visitorOf(caller)).among(ids));
-  return { result: ids.filter((id) => shown.has(id)).map((performerId) => ({ performerId })) };
+  const shown = await performersFor(deps, visitorOf(caller)).among(ids);
+  return { result: shown.map((performerId) => ({ performerId })) };
 }
 
 /** Idempotent. Pushes to the member's other pages. */

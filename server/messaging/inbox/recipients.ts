@@ -46,9 +46,9 @@ export async function suggestRecipients(
   const found =
     type === 'favourites' ? await favouriteIds(deps.db, memberId) : await byName(deps, caller, input);
   const viewer = await memberVisitor(deps, member);
-  const shown = new Set(await performersFor(deps, viewer).among(found));
+  const shown = await performersFor(deps, viewer).among(found);
   // Only those who are shown count for a page.
-  const ids = found.filter((id) => shown.has(id)).slice(page * limit, (page + 1) * limit);
+  const ids = shown.slice(page * limit, (page + 1) * limit);
   const people = await participantsOf(deps, 'performer', ids, { viewer, nonNude: input.nonNude });
   const known = await conversationsWith(deps.db, { side: 'member', id: memberId }, ids);
   const result = ids.flatMap((id) => {
