@@ -13,6 +13,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { sendTip } from '../tips/send-tip.ts';
+import { tellTopTippers } from './top-tippers.ts';
 
 describe.each(databaseKinds())('the top tippers on $name', (database) => {
   const test = startTestApp({ on: database });
@@ -118,6 +119,17 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
     expect(await vera.credits()).toBe(0);
     expect(await list()).toEqual([]);
     expect(pushed().at(-1)?.tippers).toEqual([]);
+  });
+
+  it('are read once for all tips that come during a read', async () => {
+    const anna = await aTipper();
+    await tip(anna, 200);
+    test.pushes.length = 0;
+    const since = test.deps.now();
+    await Promise.all([1, 2, 3, 4, 5].map(() => tellTopTippers(test.deps, vera.id, since)));
+    expect(pushed().map(({ tippers }) => tippers)).toEqual(Array(2).fill((await read()).tippers));
+    await tellTopTippers(test.deps, vera.id, since);
+    expect(pushed()).toHaveLength(3);
   });
 
   it('are right after simultaneous tips on two nodes: the push with the highest number has all', async () => {

@@ -104,11 +104,35 @@ export const topTippers = async (
   performerId: number,
 ): Promise<TopTippers> => topSince(deps, performerId, await publicSince(deps.db, performerId));
 
-/** Pushes the top of a room. `since`: when the performer went live. */
-export async function tellTopTippers(
-  deps: Pick<Deps, 'db' | 'brand' | 'push'>,
-  room: number,
-  since: Date,
-): Promise<void> {
-  deps.push.toRoom(room, 'room-top-tippers', { room, ...(await topSince(deps, room, since)) });
+type Told = Pick<Deps, 'db' | 'brand' | 'push' | 'part'>;
+
+/** Reads the top of each room once at a time: tips that are counted meanwhile share the next read. */
+function openTelling(deps: Told) {
+  const rooms = new Map<number, { since: Date | null; told: Promise<void> }>();
+  const tell = async (room: number, asked: { since: Date | null }): Promise<void> => {
+    try {
+      while (asked.since) {
+        const { since } = asked;
+        asked.since = null;
+        deps.push.toRoom(room, 'room-top-tippers', { room, ...(await topSince(deps, room, since)) });
+      }
+    } finally {
+      rooms.delete(room);
+    }
+  };
+  return (room: number, since: Date): Promise<void> => {
+    const asked = rooms.get(room);
+    if (asked) {
+      if (!asked.since || asked.since < since) asked.since = since;
+      return asked.told;
+    }
+    const first = { since, told: Promise.resolve() };
+    rooms.set(room, first);
+    first.told = tell(room, first);
+    return first.told;
+  };
 }
+
+/** Pushes the top of a room. `since`: when the performer went live. */
+export const tellTopTippers = (deps: Told, room: number, since: Date): Promise<void> =>
+  deps.part(openTelling)(room, since);
