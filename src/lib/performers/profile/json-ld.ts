@@ -19,10 +19,10 @@ export const performerList = (
   })),
 });
 
-/** `image` is an absolute URL. */
+/** `image` is an absolute URL; null leaves it out. */
 export function profilePage(
   jsonLdSite: JsonLdSite,
-  { profile, about, image }: { profile: Profile; about: string; image: string },
+  { profile, about, image }: { profile: Profile; about: string; image: string | null },
 ): Thing {
   const url = at(jsonLdSite, routes.profile(profile.username));
   return {
@@ -37,7 +37,7 @@ export function profilePage(
       name: profile.username,
       identifier: String(profile.user),
       url,
-      image,
+      ...(image !== null && { image }),
       ...(about && { description: about }),
       ...(profile.gender !== 'couple' && {
         knowsLanguage: profile.languages,

@@ -25,6 +25,7 @@ const profile = (items: Profile['albums'][number]['items']): Profile =>
     languages: ['nl'],
     texts: {},
     starts: [],
+    cover: null,
     snapshot: picture,
     albums: [{ id: 1, title: 'Album', items }],
     head: { cover: null, film: null },
@@ -33,6 +34,18 @@ const profile = (items: Profile['albums'][number]['items']): Profile =>
 const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 const films = (of: Profile) =>
   profileHead(of, jsonLdSite).things.filter((thing) => thing['@type'] === 'VideoObject');
+
+it('shows search engines her own picture, never one of the stream', () => {
+  const imageOf = (of: Profile) =>
+    profileHead(of, jsonLdSite).things.flatMap(({ mainEntity }) => (mainEntity ? [mainEntity] : []));
+  const live = { ...picture, url: '/images/l3-abc.sig/{w}.webp' };
+  const cover = { ...picture, url: '/images/p3-abc.sig/{w}.webp' };
+  const image = 'https://vonk.example/images/p3-abc.sig/1024.webp';
+  expect(imageOf({ ...profile([]), snapshot: live, cover })).toEqual([expect.objectContaining({ image })]);
+  expect(imageOf({ ...profile([]), snapshot: live })).toEqual([
+    expect.not.objectContaining({ image: expect.anything() }),
+  ]);
+});
 
 it('describes the cover film first', () => {
   const film = { ...still, id: 2, kind: 'video' as const, caption: 'Cover', video };

@@ -1,4 +1,4 @@
-import { imageAt } from '#contract/image.ts';
+import { imageAt, LIVE_IMAGES } from '#contract/image.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
 import { languagesOfTexts, type Profile } from '#contract/performers/profile/profile-calls.ts';
 import { routes } from '#contract/site/routes.ts';
@@ -23,11 +23,10 @@ export interface ProfileHead {
 
 export function profileHead(profile: Profile, jsonLdSite: JsonLdSite): ProfileHead {
   const t = getT(jsonLdSite.locale);
-  const { username: name, snapshot } = profile;
+  const { username: name } = profile;
   const city = placeName(profile.city, jsonLdSite.locale);
   const about = aboutIn(profile, jsonLdSite.locale);
   const title = city ? t('profile.title', { name, city }) : t('profile.titlePlain', { name });
-  const image = new URL(imageAt(snapshot.url, 1024), jsonLdSite.origin).href;
   return {
     title: opensStream(profile.onlineStatus) ? t('profile.titleLive', { title }) : title,
     description: descriptionOf(
@@ -42,7 +41,7 @@ export function profileHead(profile: Profile, jsonLdSite: JsonLdSite): ProfileHe
         { name: brand.name, path: routes.home },
         { name, path: routes.profile(name) },
       ]),
-      profilePage(jsonLdSite, { profile, about, image }),
+      profilePage(jsonLdSite, { profile, about, image: lastingImage(profile, jsonLdSite.origin) }),
       ...startsAfter(profile, new Date()).map((start) =>
         plannedBroadcast(jsonLdSite, {
           profile,
@@ -53,6 +52,12 @@ export function profileHead(profile: Profile, jsonLdSite: JsonLdSite): ProfileHe
       ...filmsOf(profile, jsonLdSite),
     ],
   };
+}
+
+/** Never a picture of the stream: search engines would keep it after the next one has replaced it. */
+function lastingImage({ cover, snapshot }: Profile, origin: string): string | null {
+  const shown = cover ?? (snapshot.url.startsWith(LIVE_IMAGES) ? null : snapshot);
+  return shown && new URL(imageAt(shown.url, 1024), origin).href;
 }
 
 /** Title and description of a stream page. Says "live" only if the performer is live. */
