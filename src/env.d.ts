@@ -25,6 +25,8 @@ declare namespace App {
     origin?: string;
     /** Folder for drawn pictures; by default the system's temporary folder. */
     cacheFolder?: string;
+    /** Days for which the operator keeps data; by default the product's. */
+    keptDays?: import('#contract/content/texts.ts').KeptDays;
     /** False if the desk has another address. */
     hasDesk?: boolean;
     /** Whether guests can pay by phone. */

@@ -12,6 +12,11 @@ export const figures: Readonly<Record<string, string>> = {
   chatMessageMax: String(CHAT_MESSAGE_MAX),
 };
 
+/** Days for which data is kept, as the operator sets them; legal texts name them as `{{visitDays}}`. */
+export const defaultDays = { visitDays: 90, evidenceDays: 180, networkDays: 7 } as const;
+
+export type KeptDays = Readonly<Record<keyof typeof defaultDays, number>>;
+
 type Values = Readonly<Record<string, string>>;
 
 /** Conditions can't be nested. */

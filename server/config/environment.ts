@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brandIdentity } from '#contract/brand.ts';
+import { defaultDays } from '#contract/content/texts.ts';
 import { passwordPolicies } from '#contract/member/account/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { defaultLogLevel, logLevels } from '#contract/site/configuration.ts';
@@ -142,8 +143,8 @@ const site = {
   ),
   GEO_DATABASE: is(z.string().optional(), 'MMDB file to use instead', 'embedded, with countries only'),
   VISIT_DAYS: is(
-    z.coerce.number().int().min(1).default(90),
-    'days for which each counted visit has its own row; afterwards only sums by day and affiliate are kept. Must match the cookie statement (`src/content/legal/cookies/`)',
+    z.coerce.number().int().min(1).default(defaultDays.visitDays),
+    'days for which each counted visit has its own row; afterwards only sums by day and affiliate are kept. The cookie statement names them as `{{visitDays}}`',
   ),
 };
 
@@ -218,8 +219,8 @@ const messages = {
     'days after which a private message is deleted for both sides; `0` keeps it as long as both accounts exist',
   ),
   EVIDENCE_DAYS: is(
-    count(180),
-    'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports). Must match the privacy statement (`src/content/legal/privacy/`)',
+    count(defaultDays.evidenceDays),
+    'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports). The privacy statement names them as `{{evidenceDays}}`',
   ),
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultDays } from '#contract/content/texts.ts';
 import { type PaymentOption, payMethods, providerOf } from '#contract/wallet/payment.ts';
 import type { Bundle } from '#contract/wallet/purchase-calls.ts';
 import { flag, is } from './explained.ts';
@@ -60,8 +61,8 @@ export const freeCreditVariables = {
     'new accounts of one network or mailbox that spend free credits at the same performer before the desk gets an [alert](operate/desk.md#rings); `0` for never, and no networks are stored',
   ),
   RING_DAYS: is(
-    z.coerce.number().int().min(1).max(30).default(7),
-    'days for which an account counts as new for that alert, and for which the hash of its network is stored',
+    z.coerce.number().int().min(1).max(30).default(defaultDays.networkDays),
+    'days for which an account counts as new for that alert, and for which the hash of its network is stored. The privacy statement names them as `{{networkDays}}`',
   ),
 };
 

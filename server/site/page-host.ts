@@ -116,6 +116,11 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     cacheFolder: join(config.dataDir, 'cache'),
     blocked: visit.blocked ?? false,
     canCall: config.ivr !== 'off',
+    keptDays: {
+      visitDays: config.visitDays,
+      evidenceDays: config.evidenceDays,
+      networkDays: config.ring.days,
+    },
     hasDesk: config.desk === null,
     transport: transportOf(dispatch, visit, effects),
     readImage,

@@ -11,6 +11,19 @@ test('P1.1 a legal text contains the brand, its company and its prices', () => {
   );
 });
 
+test.each(['nl', 'en', 'de'])(
+  'the %s statements name the days for which the operator keeps data',
+  async (locale) => {
+    const days = { visitDays: 33, evidenceDays: 44, networkDays: 5 };
+    const shown = async (page: string) =>
+      legalHtml(await readFile(`src/content/legal/${page}/${locale}.md`, 'utf8'), hasFeature, days);
+    expect(await shown('cookies')).toMatch(/ 33 /);
+    const privacy = await shown('privacy');
+    expect(privacy).toMatch(/ 44 /);
+    expect(privacy).toMatch(/ 5 /);
+  },
+);
+
 test.each(['nl', 'en'])(
   'P2.12 the %s terms say how an account ends, matching what members can do',
   async (locale) => {

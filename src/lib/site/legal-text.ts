@@ -1,12 +1,16 @@
-import { figures, fillIn, resolveConditions } from '#contract/content/texts.ts';
+import { defaultDays, figures, fillIn, type KeptDays, resolveConditions } from '#contract/content/texts.ts';
 import type { Feature } from '#contract/site/features.ts';
 import { brand } from '../../content/brand/index.ts';
 
 const { company } = brand;
 
-/** Values a legal text can insert as `{{company}}`: the brand's identity and prices. */
+const daysIn = (days: KeptDays) =>
+  Object.fromEntries(Object.entries(days).map(([name, count]) => [name, String(count)]));
+
+/** Values a legal text can insert as `{{company}}`: the brand's identity and prices, and how long data is kept. */
 export const legalValues: Readonly<Record<string, string>> = {
   ...figures,
+  ...daysIn(defaultDays),
   brand: brand.name,
   key: brand.key,
   company: company.name,
@@ -26,6 +30,9 @@ const htmlValues: Readonly<Record<string, string>> = {
 /** For plain text: title and description. */
 export const legalLine = (text: string): string => fillIn(text, legalValues);
 
-/** `html` is made from Markdown at build time. */
-export const legalHtml = (html: string, has: (feature: Feature) => boolean): string =>
-  fillIn(resolveConditions(html, has), htmlValues);
+/** `html` is made from Markdown at build time; `days` are the operator's, by default the product's. */
+export const legalHtml = (
+  html: string,
+  has: (feature: Feature) => boolean,
+  days: KeptDays = defaultDays,
+): string => fillIn(resolveConditions(html, has), { ...htmlValues, ...daysIn(days) });
