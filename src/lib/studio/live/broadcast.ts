@@ -14,6 +14,7 @@ import { startBroadcast } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 import { guardPage } from '../../shell/late/guard-page.ts';
+import { isPassing } from '../../shell/open-dialogs.ts';
 import { createStudioDevices, type StudioDevices } from './devices.ts';
 import type { StudioRoom } from './room.ts';
 
@@ -55,8 +56,8 @@ export interface Broadcast {
 }
 
 export interface BroadcastParts {
-  readonly room: Pick<StudioRoom, 'setStatus' | 'closeRoom' | '$room'>;
-  readonly socket: Pick<PageSocket, 'on'>;
+  readonly room: Pick<StudioRoom, 'setStatus' | 'closeRoom' | '$room' | '$audience'>;
+  readonly socket: Pick<PageSocket, 'on' | 'onConnection'>;
   /** For tests. */
   readonly publish?: (options: PublisherOptions) => Publisher;
 }
@@ -76,6 +77,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     devices,
     publish,
     codec: () => $broadcast.get().codec,
+    isLive: () => room.$room.get().status !== onlineStatus.offline,
     onReplaced: () => stopSending('taken'),
   });
   const { count, cancel } = createCountdown(
@@ -88,6 +90,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     $broadcast.setKey('state', state);
   };
   const stops = [
+    ...followServer({ room, socket }, sender.publisher),
     socket.on('studio-broadcast', (other) => {
       if (other.page !== page && $broadcast.get().state === 'sending') stopSending('taken');
     }),
@@ -145,12 +148,14 @@ interface SenderParts {
   readonly devices: StudioDevices;
   readonly publish: (options: PublisherOptions) => Publisher;
   codec(): VideoCodec;
+  /** Whether the performer's status is live, as far as the page knows: then the publisher never gives up. */
+  isLive(): boolean;
   /** Another publisher has taken over. */
   onReplaced(): void;
 }
 
 /** Opens and closes a page's publishers, one at a time, and guards the page while one is open. */
-function createSender({ page, devices, publish, codec, onReplaced }: SenderParts) {
+function createSender({ page, devices, publish, codec, isLive, onReplaced }: SenderParts) {
   const $sending = atom<PublisherView | null>(null);
   let publisher: Publisher | null = null;
   let stopFollowing = (): void => undefined;
@@ -177,6 +182,8 @@ function createSender({ page, devices, publish, codec, onReplaced }: SenderParts
       publisher = publish({
         target,
         renew: readTarget,
+        isPassing: (error) => isPassing(labelOf(error)),
+        isLasting: isLive,
         camera,
         microphone,
         music,
@@ -194,6 +201,30 @@ function createSender({ page, devices, publish, codec, onReplaced }: SenderParts
       $sending.set(null);
     },
   };
+}
+
+/**
+ * Sends at once when the server answers again, and anew if it receives nothing of what this page believes to send: it
+ * was restarted. Returns stop functions.
+ */
+function followServer(
+  { room, socket }: Pick<BroadcastParts, 'room' | 'socket'>,
+  publisher: () => Publisher | null,
+): (() => void)[] {
+  let wasAway = false;
+  return [
+    socket.onConnection((state) => {
+      if (state === 'connected') publisher()?.hurry();
+      else wasAway = true;
+    }),
+    room.$audience.listen((audience, before) => {
+      wasAway ||= before === null;
+      if (!audience || !wasAway) return;
+      wasAway = false;
+      publisher()?.hurry();
+      if (!audience.receiving) publisher()?.renew();
+    }),
+  ];
 }
 
 /** Counts down in seconds and then calls `onDone`; null when nothing counts. */

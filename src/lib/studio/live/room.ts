@@ -222,8 +222,11 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
   const stops = [
     ...followRoom(socket, { lines, $room, $ended, $tip, read, ask }),
     socket.onConnection((state) => {
-      if (state === 'connected') void read();
-      else wasCut = true;
+      if (state === 'disconnected') wasCut = true;
+      else {
+        void read();
+        void ask();
+      }
     }),
   ];
   const timer = setInterval(() => void ask(), AUDIENCE_EVERY_MS);
