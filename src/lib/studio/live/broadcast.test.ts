@@ -25,6 +25,7 @@ const $room = map({ status: onlineStatus.offline as number });
 const room = {
   $room: $room as never,
   $audience,
+  askAudience: vi.fn(async () => undefined),
   setStatus: vi.fn(async (status: number) => {
     $room.setKey('status', status);
     return true;
@@ -206,6 +207,37 @@ it('stops when an encoder has taken over, and takes over again only on request',
   await broadcast.startBroadcast();
   expect(state()).toBe('sending');
   expect(publishers.length).toBe(2);
+});
+
+it('says that it stops until the server has seen the end', async () => {
+  await open();
+  $room.setKey('status', onlineStatus.online);
+  $audience.set({ onlineStatus: onlineStatus.online, receiving: true } as Audience);
+  const isStopping = () => broadcast.$broadcast.get().isStopping;
+  const ending = broadcast.end();
+  expect(isStopping()).toBe(true);
+  await expect.poll(() => publishers[0]?.isClosed).toBe(true);
+  $audience.set({ onlineStatus: onlineStatus.offline, receiving: true } as Audience);
+  expect(isStopping()).toBe(true);
+  $audience.set({ onlineStatus: onlineStatus.offline, receiving: false } as Audience);
+  await ending;
+  expect(isStopping()).toBe(false);
+  expect(room.closeRoom).toHaveBeenCalledOnce();
+});
+
+it('knows of a restart until the picture arrives again, or for as long as the server said', () => {
+  const isMoving = () => broadcast.$broadcast.get().isMoving;
+  vi.useFakeTimers();
+  $audience.set({ receiving: true } as Audience);
+  receive('studio-restarting', { forMs: 20_000 });
+  $audience.set({ receiving: true } as Audience);
+  expect(isMoving()).toBe(true);
+  $audience.set(null);
+  $audience.set({ receiving: true } as Audience);
+  expect(isMoving()).toBe(false);
+  receive('studio-restarting', { forMs: 20_000 });
+  vi.advanceTimersByTime(20_000);
+  expect(isMoving()).toBe(false);
 });
 
 describe('when the server was away', () => {

@@ -16,6 +16,7 @@ import type { PageSocket } from '../../api/socket/socket.ts';
 import { guardPage } from '../../shell/late/guard-page.ts';
 import { isPassing } from '../../shell/open-dialogs.ts';
 import { createStudioDevices, type StudioDevices } from './devices.ts';
+import { followServer, untilEnded } from './follow-server.ts';
 import type { StudioRoom } from './room.ts';
 
 /** Seconds between the button and the audience. */
@@ -31,6 +32,10 @@ export interface BroadcastView {
   readonly refusal: ErrorLabel | null;
   /** Seconds until the audience sees the performer; null unless counting down. */
   readonly countdown: number | null;
+  /** The performer has ended it, and the server has not confirmed that yet. */
+  readonly isStopping: boolean;
+  /** The server has said that it restarts: the broadcast goes on by itself. */
+  readonly isMoving: boolean;
   /** What the next broadcast sends first. */
   readonly codec: VideoCodec;
 }
@@ -56,7 +61,7 @@ export interface Broadcast {
 }
 
 export interface BroadcastParts {
-  readonly room: Pick<StudioRoom, 'setStatus' | 'closeRoom' | '$room' | '$audience'>;
+  readonly room: Pick<StudioRoom, 'setStatus' | 'closeRoom' | 'askAudience' | '$room' | '$audience'>;
   readonly socket: Pick<PageSocket, 'on' | 'onConnection'>;
   /** For tests. */
   readonly publish?: (options: PublisherOptions) => Publisher;
@@ -69,6 +74,8 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     state: 'idle',
     refusal: null,
     countdown: null,
+    isStopping: false,
+    isMoving: false,
     codec: 'vp8',
   });
   const devices = createStudioDevices(async (track) => sender.publisher()?.replaceTrack(track));
@@ -90,7 +97,13 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     $broadcast.setKey('state', state);
   };
   const stops = [
-    ...followServer({ room, socket }, sender.publisher),
+    ...followServer(
+      { room, socket },
+      {
+        publisher: sender.publisher,
+        onMoving: (isMoving) => $broadcast.setKey('isMoving', isMoving),
+      },
+    ),
     socket.on('studio-broadcast', (other) => {
       if (other.page !== page && $broadcast.get().state === 'sending') stopSending('taken');
     }),
@@ -129,10 +142,19 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     retry: () => sender.publisher()?.retry(),
     async end() {
       cancel();
-      if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
-      if (sender.publisher()) stopSending('idle');
-      // One that was opened for an unplugged one ended with the broadcast.
-      await devices.restore();
+      if ($broadcast.get().isStopping) return;
+      $broadcast.setKey('isStopping', true);
+      try {
+        if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
+        const wasSending = sender.publisher() !== null;
+        if (wasSending) stopSending('idle');
+        // One that was opened for an unplugged one ended with the broadcast.
+        await devices.restore();
+        await room.askAudience();
+        await untilEnded(room.$audience, wasSending);
+      } finally {
+        $broadcast.setKey('isStopping', false);
+      }
     },
     close() {
       for (const stop of stops) stop();
@@ -201,30 +223,6 @@ function createSender({ page, devices, publish, codec, isLive, onReplaced }: Sen
       $sending.set(null);
     },
   };
-}
-
-/**
- * Sends at once when the server answers again, and anew if it receives nothing of what this page believes to send: it
- * was restarted. Returns stop functions.
- */
-function followServer(
-  { room, socket }: Pick<BroadcastParts, 'room' | 'socket'>,
-  publisher: () => Publisher | null,
-): (() => void)[] {
-  let wasAway = false;
-  return [
-    socket.onConnection((state) => {
-      if (state === 'connected') publisher()?.hurry();
-      else wasAway = true;
-    }),
-    room.$audience.listen((audience, before) => {
-      wasAway ||= before === null;
-      if (!audience || !wasAway) return;
-      wasAway = false;
-      publisher()?.hurry();
-      if (!audience.receiving) publisher()?.renew();
-    }),
-  ];
 }
 
 /** Counts down in seconds and then calls `onDone`; null when nothing counts. */
