@@ -154,7 +154,9 @@ export function OwnPicture({ camera }: { camera: MediaStreamTrack | null }) {
   );
 }
 
-const watchOwn = () => call(watchOwnStream, {});
+/** Id of this page's preview: another page has its own. */
+const page = crypto.randomUUID();
+const watchOwn = () => call(watchOwnStream, { page });
 
 /** The performer's own stream as the media server returns it, with its delay. Muted: it would be heard twice. */
 export function Returned() {
