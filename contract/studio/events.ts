@@ -18,6 +18,8 @@ export interface StudioPushes extends StudioCamBackPushes, StudioVipPushes {
   'studio-rules': { room: number };
   'studio-tip': { member: string; amount: number; message: string };
   'studio-ended': StudioEnd;
+  /** The server stops, and another or the next one goes on within about `forMs` ms: pages move there by themselves. */
+  'studio-restarting': { forMs: number };
   /** A page begins to broadcast; every other one stops. */
   'studio-broadcast': { page: string };
 }

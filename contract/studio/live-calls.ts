@@ -2,6 +2,7 @@ import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { receptionSchema } from '../chat/session.ts';
 import { endpoint } from '../endpoint.ts';
+import { clientIdSchema } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 
 /** What the media server receives of a performer, measured over the last two seconds. */
@@ -49,7 +50,8 @@ export const watchOwnStream = endpoint({
   summary:
     'Returns how the performer plays her own stream, also while nobody else can; the token is valid for a minute',
   access: 'performer',
-  input: z.object({}),
+  /** Id of the page, so that several pages can play it. */
+  input: z.object({ page: z.optional(clientIdSchema) }),
   output: playerConfigSchema,
   errors: ['badRequest.media.unavailable'],
 });

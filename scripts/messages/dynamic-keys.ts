@@ -136,8 +136,19 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'wallet.method.', reason: 'one name for each way to pay' },
   {
     prefix: 'studio.live.band.',
-    reason: 'one text for each reason nobody sees the performer',
-    only: ['offline', 'paused', 'noMedia'],
+    reason: 'one text for each row of the table of states',
+    only: [
+      'asking',
+      'unknown',
+      'moving',
+      'offline',
+      'noMedia',
+      'returning',
+      'paused',
+      'free',
+      'paid',
+      'stopping',
+    ],
   },
   {
     prefix: 'studio.live.device.',

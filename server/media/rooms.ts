@@ -25,5 +25,19 @@ export function loginOf(subject: string): { name: string; sessionId: string | nu
 export const unseenViewer = (performerId: number, operatorId: number): string =>
   `unseen-${performerId}-${operatorId}`;
 
-/** Name of a performer at the media server while she watches her own stream. */
-export const previewViewer = (performerId: number): string => `preview-${performerId}`;
+/**
+ * Name of a performer at the media server while she watches her own stream; with the id of her page, because a name
+ * has one view, and two pages would take it from each other without end.
+ */
+export const previewViewer = (performerId: number, page?: string): string =>
+  page === undefined ? `preview-${performerId}` : `preview-${performerId}-${page}`;
+
+/** Whether a viewer of her stream is the performer herself, on any page and by any login. */
+export function isPreview(subject: string, performerId: number): boolean {
+  const { name } = loginOf(subject);
+  return name === previewViewer(performerId) || name.startsWith(`${previewViewer(performerId)}-`);
+}
+
+/** Whether a viewer of her stream is an operator who watches unseen. */
+export const isUnseen = (subject: string, performerId: number): boolean =>
+  subject.startsWith(`unseen-${performerId}-`);

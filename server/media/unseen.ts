@@ -1,7 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { unseenViewer } from './rooms.ts';
 import { streamWatches } from './tables.ts';
 
 /** ms for which an opened stream can be watched: a working day, like a login at the desk. */
@@ -39,14 +38,4 @@ export async function watches(
         performerId === undefined ? undefined : eq(streamWatches.performerId, performerId),
       ),
     );
-}
-
-/** Number of operators to whom the media server sends a performer's stream: nobody counts them as viewers. */
-export async function countUnseen(
-  deps: Pick<Deps, 'db' | 'now' | 'media'>,
-  performerId: number,
-): Promise<number> {
-  const open = await watches(deps, { performerId });
-  return open.filter(({ operatorId }) => deps.media.viewer(unseenViewer(performerId, operatorId))?.connected)
-    .length;
 }

@@ -35,10 +35,11 @@ const TOKEN_SECONDS = 60;
 export async function watchOwnStream(
   deps: Deps,
   caller: Caller,
+  { page }: ParsedInput<typeof watchOwnStreamCall>,
 ): Promise<OutputOf<typeof watchOwnStreamCall>> {
   const { performerId, sessionId } = requirePerformer(caller);
   return deps.media
-    .playTarget(streamRoom(performerId), ofLogin(previewViewer(performerId), sessionId), TOKEN_SECONDS)
+    .playTarget(streamRoom(performerId), ofLogin(previewViewer(performerId, page), sessionId), TOKEN_SECONDS)
     .catch((cause: unknown) => {
       throw new AppError('badRequest.media.unavailable', { cause });
     });

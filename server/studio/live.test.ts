@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readAudience, watchOwnStream } from '#contract/studio/live-calls.ts';
 import { startBroadcast } from '#contract/studio/studio-calls.ts';
-import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { ofLogin, previewViewer, streamRoom, unseenViewer } from '#server/media/rooms.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, sessionOf } from '#server/testing/test-app.ts';
@@ -17,13 +17,12 @@ beforeEach(async () => {
 });
 
 /** Her name at the media server while she watches her own stream. */
-const ownView = () => ofLogin(previewViewer(vera.id), sessionOf(vera.token));
+const ownView = (page?: string) => ofLogin(previewViewer(vera.id, page), sessionOf(vera.token));
 const audience = () => callApp(test, readAudience, {}, bearer(vera.token));
-/** Viewers of the performer's room at the media server. */
-const serve = (viewers: number) => {
+/** The performer's room at the media server, with these viewers. */
+const serve = (...viewers: string[]) => {
   test.media.publish(streamRoom(vera.id));
-  const room = test.media.rooms.get(streamRoom(vera.id));
-  if (room) test.media.rooms.set(streamRoom(vera.id), { ...room, viewers });
+  test.media.watchers.set(streamRoom(vera.id), viewers);
 };
 
 it('is seen by nobody before a broadcast', async () => {
@@ -37,11 +36,20 @@ it('is seen by nobody before a broadcast', async () => {
   });
 });
 
-it('counts the viewers of the media server, without the performer’s own preview', async () => {
-  serve(3);
-  expect(await audience()).toMatchObject({ receiving: true, watching: 3 });
-  test.media.deliver(ownView(), test.clock.now().getTime());
-  expect(await audience()).toMatchObject({ receiving: true, watching: 2 });
+it('counts the viewers of the media server, without the performer’s own previews', async () => {
+  serve('one', 'two', `preview-${vera.id}0`, `unseen-${vera.id}0-1`);
+  expect(await audience()).toMatchObject({ receiving: true, watching: 4 });
+  const ended = ofLogin(previewViewer(vera.id, test.deps.newId()), test.deps.newId());
+  serve('one', ownView(), ownView(test.deps.newId()), ended, unseenViewer(vera.id, 7));
+  expect(await audience()).toMatchObject({ receiving: true, watching: 1 });
+});
+
+it('gives each of her pages a view of its own', async () => {
+  const [first, second] = [test.deps.newId(), test.deps.newId()];
+  for (const page of [first, second])
+    expect(await callApp(test, watchOwnStream, { page }, bearer(vera.token))).toMatchObject({
+      token: `view:${ownView(page)}`,
+    });
 });
 
 it('says what the media server receives, and what is wrong with it', async () => {

@@ -25,11 +25,9 @@ import { topTippers } from '#server/chat/tipping/top-tippers.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { readShows, runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { openSessionsOf } from '#server/identity/sessions.ts';
 import { earnedSince } from '#server/ledger/earnings.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
-import { countUnseen } from '#server/media/unseen.ts';
+import { isPreview, isUnseen, streamRoom } from '#server/media/rooms.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { readStatus } from '#server/performers/reads.ts';
 import { suspendedOnline } from '#server/performers/records/suspension.ts';
@@ -74,12 +72,10 @@ const REFUSED_MS = 60_000;
 
 const shownOf = ({ size, framesPerSecond, bitrate }: Received) => ({ size, framesPerSecond, bitrate });
 
-/** Number of this performer's logins that watch her own stream. */
-async function countPreviews(deps: Deps, performerId: number): Promise<number> {
-  const logins = await openSessionsOf(deps, { performerId });
-  const isWatching = ({ id }: { id: string }) =>
-    deps.media.viewer(ofLogin(previewViewer(performerId), id))?.connected === true;
-  return logins.filter(isWatching).length;
+/** Viewers who see her, but neither herself nor operators who watch unseen. */
+function countWatching(deps: Deps, performerId: number): number {
+  const isSomebody = (subject: string) => !isPreview(subject, performerId) && !isUnseen(subject, performerId);
+  return deps.media.watchers(streamRoom(performerId)).filter(isSomebody).length;
 }
 
 export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf<typeof readAudienceCall>> {
@@ -87,13 +83,12 @@ export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf
   const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const show = await runningShow(deps.db, performerId);
-  const { publishing, viewers, received, refusedAt } = deps.media.room(streamRoom(performerId));
-  const own = await countPreviews(deps, performerId);
+  const { publishing, received, refusedAt } = deps.media.room(streamRoom(performerId));
   return {
     onlineStatus: performer.onlineStatus,
     receiving: publishing,
     received: received && { ...receptionFrom(received), ...shownOf(received) },
-    watching: Math.max(0, viewers - own - (await countUnseen(deps, performerId))),
+    watching: countWatching(deps, performerId),
     encoderRefused: refusedAt !== null && deps.now().getTime() - refusedAt < REFUSED_MS,
     vip: show?.sender ?? null,
   };

@@ -4,6 +4,8 @@ export interface FakeMedia {
   gateway: MediaGateway;
   rooms: Map<string, RoomState>;
   viewers: Map<string, ViewerState>;
+  /** Connected viewers, by room. */
+  watchers: Map<string, readonly string[]>;
   dropped: string[];
   /** Current pictures, by room. */
   pictures: Map<string, Buffer>;
@@ -34,11 +36,13 @@ const moving: Received = {
 export function fakeMedia(): FakeMedia {
   const rooms = new Map<string, RoomState>();
   const viewers = new Map<string, ViewerState>();
+  const watchers = new Map<string, readonly string[]>();
   const dropped: string[] = [];
   const pictures = new Map<string, Buffer>();
   return {
     rooms,
     viewers,
+    watchers,
     dropped,
     pictures,
     publish: (room, received) =>
@@ -71,6 +75,7 @@ export function fakeMedia(): FakeMedia {
       room: (name) => rooms.get(name) ?? emptyRoom(),
       picture: async (name) => pictures.get(name) ?? null,
       viewer: (subject) => viewers.get(subject) ?? null,
+      watchers: (room) => watchers.get(room) ?? [],
       drop: (subject) => {
         dropped.push(subject);
         viewers.delete(subject);

@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react';
+import { createClock } from '@vonk/media/publisher';
 import { Volume2, VolumeX } from 'lucide-react';
+import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { createSocket } from '#lib/api/socket/socket.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { followUnread } from '#lib/studio/follow-unread.ts';
+import { createAlarm } from '#lib/studio/live/alarm.ts';
 import { createBroadcast } from '#lib/studio/live/broadcast.ts';
+import { followLiveState } from '#lib/studio/live/live-state.ts';
 import { openStudioRoom } from '#lib/studio/live/room.ts';
-import { playTip } from '#lib/studio/live/tip-sound.ts';
+import { playAlarm, playTip } from '#lib/studio/live/tip-sound.ts';
 import { Band } from './studio/Band.tsx';
 import { CamBackOffers, CamBackPicture, useCamBacks } from './studio/cam-back/CamBacks.tsx';
 import { EncoderCard } from './studio/EncoderDetails.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
 import { RoomGoal, RoomRules, RoomTippers } from './studio/RoomSettings.tsx';
 import { Stage } from './studio/Stage.tsx';
-import { StudioContext, type StudioPage, useStudio } from './studio/studio-page.ts';
+import { StudioContext, type StudioPage, useLive, useStudio } from './studio/studio-page.ts';
 import { ToyPanel } from './studio/ToyPanel.tsx';
 import { Troubles } from './studio/Troubles.tsx';
 import { Moderators, Sanctions, Viewers } from './studio/Viewers.tsx';
@@ -35,12 +39,20 @@ interface StudioLiveProps {
   hasCamBack?: boolean;
 }
 
+interface OpenedPage extends StudioPage {
+  readonly $alarm: ReadableAtom<boolean>;
+  close(): void;
+}
+
 /** Opens a page of the studio: its socket, its room and its devices. */
-function openPage(loginHref: string): StudioPage & { close(): void } {
+function openPage(loginHref: string): OpenedPage {
   const socket = createSocket({ studio: true });
   const room = openStudioRoom(socket);
   const broadcast = createBroadcast({ room, socket });
+  const $live = followLiveState({ room, broadcast });
+  const alarm = createAlarm($live, { clock: createClock(), play: playAlarm });
   const stops = [
+    alarm.close,
     socket.on('session-ended', () => {
       broadcast.close();
       location.assign(loginHref);
@@ -52,6 +64,8 @@ function openPage(loginHref: string): StudioPage & { close(): void } {
     socket,
     room,
     broadcast,
+    $live,
+    $alarm: alarm.$alarm,
     close() {
       for (const stop of stops) stop();
       broadcast.close();
@@ -70,7 +84,7 @@ export function StudioLive({
   hasToys = false,
   hasCamBack = false,
 }: StudioLiveProps) {
-  const [page, setPage] = useState<StudioPage | null>(null);
+  const [page, setPage] = useState<OpenedPage | null>(null);
   useEffect(() => {
     const opened = openPage(loginHref);
     setPage(opened);
@@ -80,11 +94,29 @@ export function StudioLive({
     <MessagesProvider messages={messages} locale={locale}>
       {page && (
         <StudioContext value={page}>
+          <AlarmTitle $alarm={page.$alarm} />
           {isDock ? <Dock /> : <Live hasToys={hasToys} hasCamBack={hasCamBack} />}
         </StudioContext>
       )}
     </MessagesProvider>
   );
+}
+
+/** Says in the tab's title that nobody sees the performer, or that she cannot know. */
+function AlarmTitle({ $alarm }: { $alarm: ReadableAtom<boolean> }) {
+  const t = useT();
+  const isAlarm = useStore($alarm);
+  const { name } = useLive();
+  const text = t(name === 'unknown' ? 'studio.live.alarm.unknown' : 'studio.live.alarm.unseen');
+  useEffect(() => {
+    if (!isAlarm) return;
+    const { title } = document;
+    document.title = `\u26a0 ${text} · ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [isAlarm, text]);
+  return null;
 }
 
 function Live({ hasToys, hasCamBack }: { hasToys: boolean; hasCamBack: boolean }) {
@@ -121,12 +153,11 @@ function Dock() {
 
 /** Stays in view: who sees the performer, requests that expire, and cameras. */
 function SeenBy({ children }: { children?: Elements }) {
-  const { room, broadcast } = useStudio();
-  const audience = useStore(room.$audience);
-  const sending = useStore(broadcast.$sending);
+  const sending = useStore(useStudio().broadcast.$sending);
+  const now = useLive();
   return (
     <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-page px-1 pt-1 lg:top-(--header-height)">
-      <Band audience={audience} sending={sending} />
+      <Band now={now} sending={sending} />
       <VipRequests />
       {children}
     </div>

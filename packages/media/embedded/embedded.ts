@@ -28,6 +28,7 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia 
     room: (name) => sfu.room(name),
     picture: (name, size) => sfu.picture(name, size),
     viewer: (subject) => sfu.viewer(subject),
+    watchers: (room) => sfu.watchers(room),
     drop: (subject) => {
       // Token before session: a player that reconnects at once must be refused.
       targets.revoke(subject);

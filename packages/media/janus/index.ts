@@ -95,6 +95,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
       return publisher && takePicture({ api, rooms, host: janus.forwardHost }, room, publisher, size);
     },
     viewer: states.viewer,
+    watchers: states.subjectsIn,
     drop: (subject) => {
       // Token before view: a player that reconnects at once must be refused.
       targets.revoke(subject);

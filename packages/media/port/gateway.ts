@@ -80,6 +80,8 @@ export interface MediaGateway {
   /** The room's current picture as an unchecked image file; null without a picture. */
   picture(room: string, size: PictureSize): Promise<Buffer | null>;
   viewer(subject: string): ViewerState | null;
+  /** Subjects of the room's connected viewers: neither those that still connect, nor those that are closing. */
+  watchers(room: string): readonly string[];
   /** Ends the subject's views and invalidates all its tokens so far, including those to publish. */
   drop(subject: string): void;
   closeRoom(name: string): void;

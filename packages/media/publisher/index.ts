@@ -8,6 +8,7 @@ export {
   captureCamera,
   captureMicrophone,
 } from './capture/capture.ts';
+export { type Clock, createClock } from './clock.ts';
 export type { LayerCount, VideoCodec } from './connection/encodings.ts';
 export type { PublishTrouble } from './connection/refusal.ts';
 export type { WhipTarget } from './connection/whip-session.ts';

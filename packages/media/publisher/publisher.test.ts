@@ -249,6 +249,37 @@ test('reconnects at once when the page becomes visible or the network returns', 
   publisher.close();
 });
 
+test('lasts until it is closed, unless told otherwise', async () => {
+  const always = open();
+  world.refusals.push(...Array.from({ length: 1000 }, () => refusalOf(502, null, 0)));
+  always.start();
+  await pass(300_000);
+  expect(always.$publisher.get()).toMatchObject({ phase: 'connecting', trouble: 'publish.unreachable' });
+  always.close();
+  const short = open({ isLasting: () => false });
+  short.start();
+  await pass(60_000);
+  expect(short.$publisher.get().phase).toBe('failed');
+  short.close();
+});
+
+test('replaces a connection of which the server knows nothing, and hurries when it answers again', async () => {
+  const publisher = open();
+  publisher.start();
+  publisher.renew();
+  expect(world.plans).toHaveLength(0);
+  await pass(250);
+  world.refusals.push(...Array.from({ length: 4 }, () => refusalOf(502, null, 0)));
+  publisher.renew();
+  await pass(2000);
+  expect(publisher.$publisher.get()).toMatchObject({ phase: 'reconnecting' });
+  world.refusals.length = 0;
+  publisher.hurry();
+  await pass(250);
+  expect(publisher.$publisher.get().phase).toBe('live');
+  publisher.close();
+});
+
 test('ends with the page', async () => {
   const publisher = open();
   publisher.start();

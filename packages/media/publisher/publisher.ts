@@ -33,6 +33,10 @@ export interface PublisherOptions {
   music?: boolean;
   /** Returns a fresh target when the server refused the token (401, 403). Without it, publishing fails. */
   renew?: () => Promise<WhipTarget>;
+  /** Whether `renew` may succeed later after rejecting with this error; by default always true. */
+  isPassing?: (error: unknown) => boolean;
+  /** Whether to go on after a minute without success; by default until `close`. Otherwise publishing fails. */
+  isLasting?: () => boolean;
   /** Opens another microphone at once when it is unplugged. The publisher stops that track when it closes. */
   openMicrophone?: () => Promise<MediaStreamTrack>;
   /** A device was unplugged. `replaceTrack` continues with another device; ask before using another camera. */
@@ -52,6 +56,10 @@ export interface Publisher {
   start(): void;
   /** Starts again after `failed`. */
   retry(): void;
+  /** Makes the next attempt now: the server answers again. */
+  hurry(): void;
+  /** Replaces a connection of which the server knows nothing, as after its restart. */
+  renew(): void;
   /** Keeps the device open. */
   setMuted(source: SourceName, isMuted: boolean): void;
   /**
@@ -152,6 +160,8 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
     ...parts,
     clock,
     steps: reconnectSteps,
+    isLasting: options.isLasting ?? (() => true),
+    isPassing: options.isPassing,
     target: targetOf(options),
     plan: () => planOf(options, sources, audioBitrate()),
     onOpen: (session) => {
@@ -186,6 +196,10 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
     },
     retry() {
       if ($publisher.get().phase === 'failed') link.start();
+    },
+    hurry: () => link.hurry(),
+    renew: () => {
+      if (link.state.name === 'publishing') link.renew();
     },
     setMuted: (source, isMuted) => sources[source].setMuted(isMuted),
     replaceTrack,

@@ -98,6 +98,11 @@ export class House {
     return { connected: connections(viewer) > 0, packetsOut, deliveredMs, lastMediaAt };
   }
 
+  watchers(room: string): string[] {
+    const isHere = ([, viewer]: [string, Viewer]): boolean => viewer.room === room && connections(viewer) > 0;
+    return [...this.#viewers].filter(isHere).map(([subject]) => subject);
+  }
+
   stats(): MediaStats {
     const states = [...this.#rooms.keys()].map((name) => this.room(name));
     const sum = (count: (state: RoomState) => number) =>

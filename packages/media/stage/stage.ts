@@ -34,6 +34,7 @@ export function createStageMedia({ secret, baseUrl = '/media', now = steadyNow }
     room: (name) => house.room(name),
     picture: async () => null,
     viewer: (subject) => house.viewer(subject),
+    watchers: (room) => house.watchers(room),
     drop: (subject) => {
       // Token before connection: a player that reconnects at once must be refused.
       revoke(subject);

@@ -68,6 +68,8 @@ function testDelivery({ open, broadcast }: OwnGateway): void {
       expect(received).toMatchObject({ picture: 'moving' });
       expect(lastMediaAt).not.toBeNull();
       expect(media.gateway.viewer('anna')).toMatchObject({ connected: true });
+      expect(media.gateway.watchers('lounge')).toEqual(['anna']);
+      expect(media.gateway.watchers('attic')).toEqual([]);
       expect(media.gateway.viewer('anna')?.packetsOut).toBeGreaterThan(3);
     }, patience);
   });
@@ -158,6 +160,7 @@ function testEnds({ open, broadcast }: OwnGateway): void {
     await media.play(config);
     media.gateway.drop('anna');
     expect(media.gateway.room('lounge').viewers).toBe(0);
+    expect(media.gateway.watchers('lounge')).toEqual([]);
     await expect(media.play(config)).rejects.toThrow();
     await media.play(await media.gateway.playTarget('lounge', 'anna'));
     expect(media.gateway.room('lounge').viewers).toBe(1);

@@ -53,6 +53,8 @@ export const paying: readonly Claim[] = [
       'stream.factsChatText',
       'studio.live.device.lost',
       'studio.live.open.resumeText',
+      'studio.live.returning.text',
+      'studio.live.hold.text',
       'studio.live.ended.lost',
       'categories:mature h2Tabs.1.content',
       'legal:terms-conditions 2.4:1',

@@ -77,12 +77,18 @@ export const watching: readonly Claim[] = [
     claim: 'The band says whom the media server serves, or that nobody knows',
     texts: [
       'studio.live.band.noMedia',
+      'studio.live.band.returning',
+      'studio.live.alarm.unseen',
       'studio.live.band.some',
       'studio.live.band.unknown',
       'wall.room.noViewers',
     ],
-    madeBy: ['src/lib/studio/live/audience.ts', 'server/studio/room.ts'],
+    madeBy: ['src/lib/studio/live/live-state.ts', 'server/studio/room.ts'],
     shownBy: [
+      [
+        'src/lib/studio/live/live-state.test.ts',
+        'says that viewers see her only if the server sends them a picture',
+      ],
       ['server/studio/live.test.ts', 'counts the viewers of the media server'],
       ['src/islands/studio/Studio.browser.test.tsx', 'says who sees the performer'],
       [

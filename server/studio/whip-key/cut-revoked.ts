@@ -1,5 +1,5 @@
 import { endedPerformerSessions } from '#server/identity/sessions.ts';
-import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { isPreview, loginOf, ofLogin, streamRoom } from '#server/media/rooms.ts';
 import { revokedSince } from '#server/performers/whip-key/keys.ts';
 import { publisherOf } from '#server/performers/whip-key/publish-keys.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -18,6 +18,17 @@ const openHandled = () => ({
   logins: new Map<string, number>(),
   isStarted: false,
 });
+
+/** Each time anew: a view may have been interrupted when its login ended, and come back. */
+function dropPreviews(
+  media: Deps['media'],
+  over: readonly { readonly sessionId: string; readonly performerId: number }[],
+): void {
+  const ended = new Set(over.map(({ sessionId }) => sessionId));
+  for (const performerId of new Set(over.map((login) => login.performerId)))
+    for (const subject of media.watchers(streamRoom(performerId)))
+      if (isPreview(subject, performerId) && ended.has(loginOf(subject).sessionId ?? '')) media.drop(subject);
+}
 
 /**
  * Ends broadcasts with a revoked key or token, and broadcasts and own views from the studio's page whose login has
@@ -46,9 +57,9 @@ export async function cutRevoked({
     if (logins.has(sessionId)) continue;
     logins.set(sessionId, endedAt.getTime());
     if (isOld(endedAt)) continue;
-    for (const name of [publisherOf(performerId), previewViewer(performerId)])
-      media.drop(ofLogin(name, sessionId));
+    media.drop(ofLogin(publisherOf(performerId), sessionId));
   }
+  dropPreviews(media, over);
   handled.isStarted = true;
   for (const [performerId, at] of done) if (at < since) done.delete(performerId);
   for (const [sessionId, at] of logins) if (at < since) logins.delete(sessionId);

@@ -67,6 +67,8 @@ export function createSharedGateway(url: string): ServedMedia {
       const { packetsOut, deliveredMs, lastMediaAt } = viewer;
       return { connected: true, packetsOut, deliveredMs, lastMediaAt };
     },
+    watchers: (room) =>
+      Object.entries(state.viewers).flatMap(([subject, viewer]) => (viewer.room === room ? subject : [])),
     drop: (subject) => inTurn({ order: 'drop', subject }),
     closeRoom: (room) => inTurn({ order: 'close', room }),
     close: async () => {

@@ -1,8 +1,7 @@
 import type { PublisherView } from '@vonk/media/publisher';
 import { Camera, CameraOff, CircleAlert, Eye, EyeOff, Star, VolumeX } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Audience } from '#contract/studio/live-calls.ts';
-import { type Seen, seenBy } from '#lib/studio/live/audience.ts';
+import type { LiveState } from '#lib/studio/live/live-state.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
@@ -30,18 +29,12 @@ function BandLine({ look, icon: Glyph, children }: BandLineProps) {
 }
 
 /** Who sees the performer now, by the media server, and what of her does not arrive. */
-export function Band({
-  audience,
-  sending,
-}: {
-  audience: Audience | null | undefined;
-  sending: PublisherView | null;
-}) {
+export function Band({ now, sending }: { now: LiveState; sending: PublisherView | null }) {
   const t = useT();
   const { camera, microphone } = sending ?? {};
   return (
     <div role="status" className="divide-y divide-line overflow-hidden rounded-xl border border-line">
-      <SeenLine seen={seenBy(audience)} />
+      <SeenLine now={now} />
       {microphone?.isUnplugged ? (
         <BandLine look="warning" icon={VolumeX}>
           {t('studio.live.band.microphoneLost')}
@@ -72,47 +65,29 @@ export function Band({
   );
 }
 
-function SeenLine({ seen }: { seen: Seen }) {
+const icons = { public: Camera, vip: Star, nobody: EyeOff, warning: Eye } as const;
+
+function SeenLine({ now }: { now: LiveState }) {
   const t = useT();
-  switch (seen.by) {
-    case 'asking':
-      return (
-        <BandLine look="nobody" icon={Eye}>
-          {t('studio.live.band.asking')}
-        </BandLine>
-      );
-    case 'unknown':
-      return (
-        <BandLine look="warning" icon={CircleAlert}>
-          {t('studio.live.band.unknown')}
-        </BandLine>
-      );
-    case 'nobody':
-      return (
-        <BandLine look="nobody" icon={EyeOff}>
-          {t(`studio.live.band.${seen.why}`)}
-        </BandLine>
-      );
-    case 'some':
-      return (
-        <BandLine look="warning" icon={Eye}>
-          {t('studio.live.band.some', { count: seen.watching })}
-        </BandLine>
-      );
-    case 'member':
-      return (
-        <BandLine look="vip" icon={Star}>
-          {t('studio.live.band.vip', { name: seen.name })}
-        </BandLine>
-      );
-    case 'everybody':
-      return (
-        <BandLine look="public" icon={Camera}>
-          <span className="mr-2.5">{t(seen.free ? 'studio.live.band.free' : 'studio.live.band.paid')}</span>
+  const { look, band, watching, member } = now;
+  const isPublic = band === 'free' || band === 'paid';
+  const Glyph = band === 'asking' ? Eye : band === 'unknown' ? CircleAlert : icons[look];
+  return (
+    <BandLine look={look} icon={Glyph}>
+      {isPublic ? (
+        <>
+          <span className="mr-2.5">{t(`studio.live.band.${band}`)}</span>
           <span className="font-normal tabular-nums">
-            {t('studio.live.band.watching', { count: seen.watching })}
+            {t('studio.live.band.watching', { count: watching })}
           </span>
-        </BandLine>
-      );
-  }
+        </>
+      ) : band === 'some' ? (
+        t('studio.live.band.some', { count: watching })
+      ) : band === 'vip' ? (
+        t('studio.live.band.vip', { name: member })
+      ) : (
+        t(`studio.live.band.${band}`)
+      )}
+    </BandLine>
+  );
 }

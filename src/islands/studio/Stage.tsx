@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Camera, CameraOff, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { onlineStatus } from '#contract/performers/status.ts';
 import { watchOwnStream } from '#contract/studio/live-calls.ts';
 import { call } from '#lib/api/call.ts';
 import { measureDelay } from '#lib/studio/live/delay.ts';
@@ -9,8 +8,8 @@ import { Button } from '../ui/controls/Button.tsx';
 import type { Elements } from '../ui/controls/Messages.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
 import { Devices, Level } from './DeviceCheck.tsx';
-import { Check, GoLive, OnAir, Open, Taken } from './Steps.tsx';
-import { card, useStudio } from './studio-page.ts';
+import { Check, Failed, GoLive, OnAir, Open, Resume, Returning, Stopping, Taken } from './Steps.tsx';
+import { card, useLive, useStudio } from './studio-page.ts';
 import { Troubles } from './Troubles.tsx';
 import { usePlayback } from './use-playback.ts';
 
@@ -22,7 +21,6 @@ export function Stage({ beside }: { beside?: Elements }) {
   const { room, broadcast } = useStudio();
   const { state, countdown } = useStore(broadcast.$broadcast);
   const { state: devices, camera } = useStore(broadcast.devices.$devices);
-  const { status } = useStore(room.$room);
   const isSending = state === 'sending';
   const isReceived = useStore(room.$audience)?.receiving ?? false;
   const isOpen = devices === 'open';
@@ -45,11 +43,43 @@ export function Stage({ beside }: { beside?: Elements }) {
         {beside}
       </div>
       <Troubles />
-      {isTaken ? <Taken /> : isSending ? null : isOpen ? <Check /> : <Open />}
-      {(isSending || (isReceived && !isTaken)) && (status === onlineStatus.offline ? <GoLive /> : <OnAir />)}
+      <Cards />
       {isSending && <Controls />}
     </div>
   );
+}
+
+/** The next steps. */
+function Cards() {
+  const { broadcast } = useStudio();
+  const { card } = useLive();
+  const isIdle = useStore(broadcast.$broadcast).state === 'idle';
+  const isOpen = useStore(broadcast.devices.$devices).state === 'open';
+  switch (card) {
+    case 'none':
+      return null;
+    case 'taken':
+      return <Taken />;
+    case 'stopping':
+      return <Stopping />;
+    case 'resume':
+      return <Resume />;
+    case 'failed':
+      return <Failed />;
+    case 'returning':
+    case 'hold':
+      return <Returning isHeld={card === 'hold'} />;
+    // What an encoder or another window sends can be taken over.
+    case 'prepare':
+    case 'goLive':
+    case 'onAir':
+      return (
+        <>
+          {isIdle && (isOpen ? <Check /> : <Open />)}
+          {card === 'goLive' ? <GoLive /> : card === 'onAir' ? <OnAir /> : null}
+        </>
+      );
+  }
 }
 
 function Countdown({ left }: { left: number }) {
@@ -124,7 +154,9 @@ export function OwnPicture({ camera }: { camera: MediaStreamTrack | null }) {
   );
 }
 
-const watchOwn = () => call(watchOwnStream, {});
+/** Id of this page's preview: another page has its own. */
+const page = crypto.randomUUID();
+const watchOwn = () => call(watchOwnStream, { page });
 
 /** The performer's own stream as the media server returns it, with its delay. Muted: it would be heard twice. */
 export function Returned() {

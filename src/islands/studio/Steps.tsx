@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react';
+import type { PublishTrouble } from '@vonk/media/publisher';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { isFree, isPaused } from '#contract/start/looks.ts';
+import { onAirKey } from '#lib/studio/live/live-state.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import type { Elements } from '../ui/controls/Messages.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
+import { Notice } from '../ui/form/Notice.tsx';
 import { Devices, Level, SoundTest } from './DeviceCheck.tsx';
 import { Sent } from './Sending.tsx';
-import { card, useStudio } from './studio-page.ts';
+import { card, useLive, useStudio } from './studio-page.ts';
 
 interface StepProps {
   title: string;
   text?: string;
-  children: Elements;
+  children?: Elements;
 }
 
 function Step({ title, text, children }: StepProps) {
@@ -26,41 +29,112 @@ function Step({ title, text, children }: StepProps) {
   );
 }
 
+/** Before the first step: the devices are closed. */
 export function Open() {
   const t = useT();
   const { room, broadcast } = useStudio();
   const { state } = useStore(broadcast.devices.$devices);
-  const { status } = useStore(room.$room);
-  const audience = useStore(room.$audience);
-  // Live without a picture, for example after the page was loaded again.
-  const isInterrupted = status !== onlineStatus.offline && audience?.receiving === false;
-  const open = async () => {
-    await broadcast.devices.open();
-    if (isInterrupted && broadcast.devices.$devices.get().state === 'open') await broadcast.startBroadcast();
-  };
+  const isElsewhere = useStore(room.$audience)?.receiving ?? false;
   return (
     <Step
       title={t('studio.live.open.title')}
-      text={t(
-        isInterrupted
-          ? 'studio.live.open.resumeText'
-          : audience?.receiving
-            ? 'studio.live.rehearsal.other'
-            : 'studio.live.open.text',
-      )}
+      text={t(isElsewhere ? 'studio.live.rehearsal.other' : 'studio.live.open.text')}
     >
-      <div className="flex flex-wrap gap-3">
-        <Button busy={state === 'opening'} onClick={() => void open()} className="min-h-11">
-          {t(isInterrupted ? 'studio.live.open.resume' : 'studio.live.open.submit')}
+      <div>
+        <Button busy={state === 'opening'} onClick={() => void broadcast.devices.open()} className="min-h-11">
+          {t('studio.live.open.submit')}
         </Button>
-        {isInterrupted && (
-          <Button look="quiet" onClick={() => void room.closeRoom()} className="min-h-11">
-            {t('studio.live.on.end')}
-          </Button>
-        )}
       </div>
     </Step>
   );
+}
+
+/** Live without a picture, for example after the page was loaded again. */
+export function Resume() {
+  const t = useT();
+  const { broadcast } = useStudio();
+  const { $devices, open } = broadcast.devices;
+  const { state } = useStore($devices);
+  const resume = async () => {
+    if ($devices.get().state !== 'open') await open();
+    if ($devices.get().state === 'open') await broadcast.startBroadcast();
+  };
+  return (
+    <Step title={t('studio.live.returning.title')} text={t('studio.live.open.resumeText')}>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={state === 'opening'} onClick={() => void resume()} className="min-h-11">
+          {t('studio.live.open.resume')}
+        </Button>
+        <End />
+      </div>
+    </Step>
+  );
+}
+
+function End() {
+  const t = useT();
+  const { broadcast } = useStudio();
+  return (
+    <Button look="quiet" onClick={() => void broadcast.end()} className="min-h-11 text-danger">
+      {t('studio.live.on.end')}
+    </Button>
+  );
+}
+
+/** How the connection of this page is, while it sends nothing yet. */
+function Connecting() {
+  const t = useT();
+  const { broadcast } = useStudio();
+  const { phase, trouble } = useStore(broadcast.$sending) ?? {};
+  if (phase !== 'connecting' && phase !== 'reconnecting') return null;
+  return (
+    <p role="status" className="rounded-lg bg-sunken px-3.5 py-3 font-medium text-sm">
+      <span className="mr-2">{t(`studio.live.phase.${phase}`)}</span>
+      {trouble && <span>{t(troubleKey(trouble))}</span>}
+    </p>
+  );
+}
+
+const troubleKey = (trouble: PublishTrouble) =>
+  `studio.live.trouble.${trouble.replace('publish.', '') as 'unreachable'}` as const;
+
+/** Live without a picture, which comes back by itself. `isHeld`: as soon as the server answers. */
+export function Returning({ isHeld }: { isHeld: boolean }) {
+  const t = useT();
+  return (
+    <Step
+      title={t(isHeld ? 'studio.live.hold.title' : 'studio.live.returning.title')}
+      text={t(isHeld ? 'studio.live.hold.text' : 'studio.live.returning.text')}
+    >
+      <Connecting />
+      <div>
+        <End />
+      </div>
+    </Step>
+  );
+}
+
+/** This page has given up, and says why. */
+export function Failed() {
+  const t = useT();
+  const { broadcast } = useStudio();
+  const trouble = useStore(broadcast.$sending)?.trouble;
+  return (
+    <Step title={t('studio.live.phase.failed')}>
+      {trouble && <Notice>{t(troubleKey(trouble))}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={broadcast.retry} className="min-h-11">
+          {t('studio.live.phase.retry')}
+        </Button>
+        <End />
+      </div>
+    </Step>
+  );
+}
+
+export function Stopping() {
+  const t = useT();
+  return <Step title={t('studio.live.stopping.title')} text={t('studio.live.stopping.text')} />;
 }
 
 export function Check() {
@@ -101,6 +175,7 @@ export function GoLive() {
   const isWaiting = countdown !== null || !receiving;
   return (
     <Step title={t('studio.live.go.title')} text={t('studio.live.go.text')}>
+      <Connecting />
       <Sent />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -129,15 +204,17 @@ export function GoLive() {
 
 export function OnAir() {
   const t = useT();
-  const { room, broadcast } = useStudio();
-  const { status, show } = useStore(room.$room);
+  const { room } = useStudio();
+  const { status: known, show } = useStore(room.$room);
+  const { name } = useLive();
+  const status = useStore(room.$audience)?.onlineStatus ?? known;
   const choices = [
     ['paid', onlineStatus.online, !isFree(status) && !isPaused(status)],
     ['free', onlineStatus.free, isFree(status)],
     ['pause', onlineStatus.paused, isPaused(status)],
   ] as const;
   return (
-    <Step title={t('studio.live.on.title')}>
+    <Step title={t(onAirKey(name))}>
       {!show && (
         // biome-ignore lint/a11y/useSemanticElements: buttons, not fields of a form
         <div role="group" aria-label={t('studio.live.on.label')} className="flex flex-wrap gap-2">
@@ -156,9 +233,7 @@ export function OnAir() {
       )}
       <Sent />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="quiet" onClick={() => void broadcast.end()} className="min-h-11 text-danger">
-          {t('studio.live.on.end')}
-        </Button>
+        <End />
         <p className="text-ink-soft text-sm">{t('studio.live.on.endText')}</p>
       </div>
     </Step>

@@ -10,6 +10,7 @@ import { toyOff } from '#contract/chat/toy-calls.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import type { RoomLine } from '#lib/chat/room-lines.ts';
 import type { Ended } from '#lib/studio/live/audience.ts';
+import { liveState } from '#lib/studio/live/live-state.ts';
 import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { expectAccessible, leave, ofThisRun, render } from '../testing/render.ts';
@@ -161,6 +162,8 @@ const live: Audience = {
     bitrate: 2_140_000,
   },
 };
+const seen = (audience: Audience | null | undefined) =>
+  liveState({ audience, phase: null, isTaken: false, isMoving: false, isStopping: false, wasOpen: false });
 const sending = (change: object = {}): PublisherView => ({
   phase: 'live',
   trouble: null,
@@ -277,7 +280,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
       [null, site.unknown],
     ] as const;
     for (const [audience, text] of cases) {
-      await render(<Band audience={audience} sending={null} />, site.lang);
+      await render(<Band now={seen(audience)} sending={null} />, site.lang);
       await expect.poll(band).toMatch(text);
       await expectAccessible();
       leave();
@@ -285,7 +288,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
   });
 
   it('has bands for a muted microphone and a camera that is off', async () => {
-    await render(<Band audience={live} sending={sending({ microphone: off, camera: off })} />, site.lang);
+    await render(<Band now={seen(live)} sending={sending({ microphone: off, camera: off })} />, site.lang);
     await expect.poll(band).toMatch(site.muted);
     await expect.poll(band).toMatch(site.off);
     await expectAccessible();
@@ -299,7 +302,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
       [unplugged, site.unplugged],
     ] as const) {
       await render(
-        <Band audience={live} sending={sending({ microphone: source, camera: source })} />,
+        <Band now={seen(live)} sending={sending({ microphone: source, camera: source })} />,
         site.lang,
       );
       for (const text of texts) await expect.poll(band).toContain(text);

@@ -31,7 +31,7 @@ export function Troubles() {
       {trouble && <Notice>{t(`studio.live.device.${trouble}`)}</Notice>}
       {refused && <Notice>{t(refusalKey(refused))}</Notice>}
       {sending && isCameraLost && <CameraLost />}
-      {sending && <Connection sending={sending} />}
+      {sending && <OwnNotices notices={sending.notices} />}
       {received && <ServerNotices received={received} sending={sending} />}
     </>
   );
@@ -104,33 +104,14 @@ function CameraLost() {
   );
 }
 
-const troubleKey = (trouble: NonNullable<PublisherView['trouble']>) =>
-  `studio.live.trouble.${trouble.replace('publish.', '') as 'unreachable'}` as const;
-
-function Connection({ sending }: { sending: PublisherView }) {
+/** What this page notices of its own picture and sound. */
+function OwnNotices({ notices }: Pick<PublisherView, 'notices'>) {
   const t = useT();
-  const { broadcast } = useStudio();
-  const { phase, trouble, notices } = sending;
   const noticed = (['silent', 'talkingWhileMuted', 'frozen', 'cpuLimited'] as const).filter(
     (notice) => notices[notice],
   );
   return (
     <>
-      {(phase === 'connecting' || phase === 'reconnecting') && (
-        <p role="status" className="rounded-lg bg-sunken px-3.5 py-3 font-medium text-sm">
-          <span className="mr-2">{t(`studio.live.phase.${phase}`)}</span>
-          {trouble && <span>{t(troubleKey(trouble))}</span>}
-        </p>
-      )}
-      {phase === 'failed' && (
-        <Notice>
-          <p>{t('studio.live.phase.failed')}</p>
-          {trouble && <p>{t(troubleKey(trouble))}</p>}
-          <Button look="quiet" onClick={broadcast.retry} className="mt-2">
-            {t('studio.live.phase.retry')}
-          </Button>
-        </Notice>
-      )}
       {noticed.map((notice) => (
         <Notice key={notice}>{t(`studio.live.notice.${notice}`)}</Notice>
       ))}

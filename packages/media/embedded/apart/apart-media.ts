@@ -49,6 +49,7 @@ export function createApartMedia(options: ApartMediaOptions): ServedMedia {
     room: (name) => mirror.room(name),
     picture: (name, size) => supervisor.picture(name, size),
     viewer: (subject) => mirror.viewer(subject),
+    watchers: (room) => mirror.watchers(room),
     drop: (subject) => {
       // Token before session: a player that reconnects at once must be refused.
       targets.revoke(subject);

@@ -94,6 +94,12 @@ export class Mirror {
     };
   }
 
+  watchers(room: string): string[] {
+    const isHere = ([subject, placed]: [string, PlacedViewer]): boolean =>
+      placed.room === room && this.viewer(subject)?.connected === true;
+    return [...this.#viewers].filter(isHere).map(([subject]) => subject);
+  }
+
   get stats(): MediaStats {
     return this.#stats;
   }

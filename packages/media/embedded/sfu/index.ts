@@ -98,6 +98,7 @@ export function createSfu(options: SfuOptions): Sfu {
       return frame ? pictureOfKeyFrame(frame) : null;
     },
     viewer: (subject) => viewerState(sessions, subject),
+    watchers: (name) => sessions.rooms.get(name)?.connected ?? [],
     drop: (subject) => {
       const own = sessions.of(subject);
       for (const session of own) session.end('dropped');

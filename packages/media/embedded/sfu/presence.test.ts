@@ -4,6 +4,7 @@ import {
   collectPackets,
   createEncoder,
   createTestPeer,
+  hangUp,
   type TestPeer,
   type TestPeerOptions,
 } from '../../testing/whip-client.ts';
@@ -108,6 +109,17 @@ test('viewers stay while their publisher is silent and receive it again when it 
   await room.until(() => room.sfu.room('lounge').viewers === 1);
 });
 
+test('a viewer that closes its connection is no watcher any more, long before it is absent', async () => {
+  await open();
+  await publishMedia();
+  const { peer } = await room.view('anna');
+  await room.view('bert');
+  expect(room.sfu.watchers('lounge')).toEqual(['anna', 'bert']);
+  await hangUp(peer);
+  await room.until(() => room.sfu.watchers('lounge').length === 1);
+  expect(room.sfu.watchers('lounge')).toEqual(['bert']);
+});
+
 test('a viewer whose browser is gone counts as disconnected and frees its seat', async () => {
   await open({ viewersPerRoom: 1 });
   const encoder = await publishMedia();
@@ -119,6 +131,7 @@ test('a viewer whose browser is gone counts as disconnected and frees its seat',
   encoder.send();
   expect(room.sfu.viewer('anna')?.connected).toBe(false);
   expect(room.sfu.room('lounge').viewers).toBe(0);
+  expect(room.sfu.watchers('lounge')).toEqual([]);
   await room.until(() => {
     encoder.send();
     return room.sfu.room('lounge').publishing;

@@ -75,6 +75,11 @@ export class Room {
     return [...this.viewers.values()].filter(({ peer }) => peer.present).length;
   }
 
+  /** Subjects of the viewers that are connected. */
+  get connected(): string[] {
+    return [...this.viewers].flatMap(([subject, { peer }]) => (peer.connected ? subject : []));
+  }
+
   get empty(): boolean {
     return !this.#publisher && this.viewers.size === 0;
   }

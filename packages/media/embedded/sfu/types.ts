@@ -76,6 +76,8 @@ export interface Sfu {
   picture(room: string, size: PictureSize): Promise<Buffer | null>;
   /** Null if the subject viewed nothing in the last ten minutes. */
   viewer(subject: string): ViewerState | null;
+  /** Subjects of the room's connected viewers. */
+  watchers(room: string): string[];
   /** Returns false if the viewer does not exist. */
   drop(subject: string): boolean;
   closeRoom(name: string): void;

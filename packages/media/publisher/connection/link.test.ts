@@ -87,7 +87,7 @@ test('reconnects at once after a loss', async () => {
   expect(world.closed).toBe(1);
 });
 
-test('fails after ten further attempts, and starts again when asked', async () => {
+test('fails after ten further attempts unless it lasts, and starts again when asked', async () => {
   full(11);
   link.start();
   await pass(0 + 300 + 1200 + 2700 + 4800 + 4 * 7000);
@@ -98,6 +98,47 @@ test('fails after ten further attempts, and starts again when asked', async () =
   link.start();
   await pass(250);
   expect(link.state.name).toBe('publishing');
+});
+
+test('tries again every seven seconds for as long as it is told to', async () => {
+  let isLive = true;
+  link = new PublishLink({ ...world.parts, isLasting: () => isLive });
+  full(1000);
+  link.start();
+  await pass(300_000);
+  expect(link.state).toMatchObject({ name: 'connecting', error: { trouble: 'publish.full' } });
+  // Six within the first 9 s, then one every 7 s.
+  expect(world.tokens).toHaveLength(6 + Math.floor((300_000 - 9000) / 7000));
+  world.refusals.length = 0;
+  await pass(7250);
+  expect(link.state.name).toBe('publishing');
+  full(1000);
+  world.lose();
+  await pass(60_000);
+  isLive = false;
+  await pass(7000);
+  expect(link.state.name).toBe('failed');
+});
+
+test('repeats on request an offer that a stopped server has not answered for a second', async () => {
+  let isDead = true;
+  link = new PublishLink({
+    ...world.parts,
+    openSession: (target) => {
+      const opening = world.parts.openSession(target);
+      return isDead ? new Promise(() => undefined) : opening;
+    },
+  });
+  link.start();
+  await pass(900);
+  link.hurry();
+  expect(world.tokens).toHaveLength(1);
+  isDead = false;
+  await pass(200);
+  link.hurry();
+  await pass(250);
+  expect(link.state.name).toBe('publishing');
+  expect(world.tokens).toHaveLength(2);
 });
 
 test('returns to the first wait only after ten seconds of media', async () => {

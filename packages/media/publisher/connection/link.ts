@@ -14,6 +14,8 @@ import {
 const LOOK_MS = { connecting: 250, publishing: 1000 } as const;
 /** ms until a connection without a frame is replaced. */
 const FIRST_FRAME_MS = 8000;
+/** ms after which `hurry` gives up an offer without an answer: one sent to a stopped server is answered late or never. */
+const STALE_OFFER_MS = 1000;
 
 export type PublishState =
   | { readonly name: 'idle' }
@@ -31,8 +33,10 @@ export interface LinkParts {
   target(refused: boolean): Promise<WhipTarget>;
   /** Called before each connection. */
   plan(): PublishPlan;
-  /** Waits between connections in ms; when they are used up, the link fails. */
+  /** Waits between connections in ms. */
   steps: readonly number[];
+  /** Whether the last wait is repeated when all are used up; by default the link fails. */
+  isLasting?: (() => boolean) | undefined;
   /** Whether `target` may succeed later after rejecting with this error; by default always true. */
   isPassing?: ((error: unknown) => boolean) | undefined;
   onChange(state: PublishState): void;
@@ -45,7 +49,7 @@ export interface LinkParts {
   random?: (() => number) | undefined;
 }
 
-/** Keeps a WHIP session open: reconnects after a loss until the steps are used up. */
+/** Keeps a WHIP session open: reconnects after a loss until the steps are used up, or without end. */
 export class PublishLink {
   readonly #parts: LinkParts;
   readonly #clock: Clock;
@@ -57,8 +61,10 @@ export class PublishLink {
   #hearing = new HearingWatch();
   #isRefused = false;
   #isWaiting = false;
+  /** From the call for a target to the answer. */
+  #isOffering = false;
   #hasSent = false;
-  /** ms of `performance.now()`: the connection's start, later its first frame. */
+  /** ms of `performance.now()`: the attempt's or connection's start, later its first frame. */
   #since = 0;
   #cancel = (): void => undefined;
 
@@ -84,9 +90,10 @@ export class PublishLink {
     void this.#connect(null);
   }
 
-  /** Starts a waiting attempt at once. */
+  /** Starts a waiting attempt at once, and repeats an offer that has had no answer for a second. */
   hurry(): void {
-    if (!this.#isWaiting) return;
+    const isStale = this.#isOffering && performance.now() - this.#since >= STALE_OFFER_MS;
+    if (!this.#isWaiting && !isStale) return;
     this.#failures = 0;
     void this.#connect(null);
   }
@@ -112,6 +119,7 @@ export class PublishLink {
   #release(): void {
     this.#cancel();
     this.#isWaiting = false;
+    this.#isOffering = false;
     this.#try += 1;
     this.#session?.close();
     this.#session = null;
@@ -124,6 +132,8 @@ export class PublishLink {
   async #connect(error: unknown): Promise<void> {
     this.#release();
     const current = this.#try;
+    this.#isOffering = true;
+    this.#since = performance.now();
     this.#set({ name: 'connecting', again: this.#hasSent, error });
     const open = this.#parts.openSession ?? openWhipSession;
     try {
@@ -139,6 +149,7 @@ export class PublishLink {
 
   #watch(session: WhipSession): void {
     this.#session = session;
+    this.#isOffering = false;
     this.#since = performance.now();
     this.#hearing = new HearingWatch();
     session.onLost(() => {
@@ -194,8 +205,9 @@ export class PublishLink {
         ? [error.retryAfterMs, error.trouble === 'publish.unauthorized']
         : [null, false];
     this.#isRefused ||= isRefused;
-    const random = (this.#parts.random ?? Math.random)();
-    const wait = reconnectDelayMs(this.#parts.steps, this.#failures, { retryAfterMs, random });
+    const { steps, random = Math.random, isLasting = () => false } = this.#parts;
+    const failures = isLasting() ? Math.min(this.#failures, steps.length) : this.#failures;
+    const wait = reconnectDelayMs(steps, failures, { retryAfterMs, random: random() });
     if (!isPassing || wait === null) {
       this.#set({ name: 'failed', error });
       return;
@@ -206,7 +218,7 @@ export class PublishLink {
   }
 }
 
-/** ms before each attempt to reconnect; after the last one the publisher fails. */
+/** ms before each attempt to reconnect. */
 export const reconnectSteps: readonly number[] = [0, 300, 1200, 2700, 4800, 7000, 7000, 7000, 7000, 7000];
 
 /** ms for which media must be sent until an earlier failure no longer counts. */

@@ -5,7 +5,8 @@ import { readRefusal, refusalOf } from './refusal.ts';
 test.each([
   [401, 'publish.unauthorized', true],
   [403, 'publish.unauthorized', true],
-  [404, 'publish.missing', false],
+  [404, 'publish.missing', true],
+  [410, 'publish.missing', false],
   [409, 'publish.occupied', true],
   [422, 'publish.format', false],
   [429, 'publish.full', true],

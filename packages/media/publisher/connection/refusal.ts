@@ -31,7 +31,9 @@ export class PublishError extends Error {
 }
 
 const format = { trouble: 'publish.format', retry: false } as const;
-const missing = { trouble: 'publish.missing', retry: false } as const;
+/** Retried: a proxy without a running server behind it answers 404, too. */
+const missing = { trouble: 'publish.missing', retry: true } as const;
+const gone = { trouble: 'publish.missing', retry: false } as const;
 /** Retried with a fresh target. */
 const unauthorized = { trouble: 'publish.unauthorized', retry: true } as const;
 const full = { trouble: 'publish.full', retry: true } as const;
@@ -41,10 +43,10 @@ const troubles: Readonly<Record<number, { trouble: PublishTrouble; retry: boolea
   401: unauthorized,
   403: unauthorized,
   404: missing,
-  405: missing,
+  405: gone,
   406: format,
   409: { trouble: 'publish.occupied', retry: true },
-  410: missing,
+  410: gone,
   413: format,
   415: format,
   422: format,

@@ -1,9 +1,12 @@
 import type { Publisher, PublisherOptions, PublisherView } from '@vonk/media/publisher';
 import { atom, map, type WritableAtom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { ServerPushes } from '#contract/socket.ts';
+import type { Audience } from '#contract/studio/live-calls.ts';
 import { aPerformer } from '#server/testing/people.ts';
+import type { ConnectionState } from '../../api/socket/socket.ts';
 import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
 import { openPage, servePlayableApp } from '../../testing/page.ts';
 import { type Broadcast, COUNTDOWN_SECONDS, createBroadcast } from './broadcast.ts';
@@ -15,9 +18,14 @@ let broadcast: Broadcast;
 let publishers: FakePublisher[];
 /** Receives a push. */
 let receive: <Name extends keyof ServerPushes>(name: Name, push: ServerPushes[Name]) => void;
+/** Tells the page that its socket connects or disconnects. */
+let connection: (state: ConnectionState) => void;
+const $audience = atom<Audience | null | undefined>();
 const $room = map({ status: onlineStatus.offline as number });
 const room = {
   $room: $room as never,
+  $audience,
+  askAudience: vi.fn(async () => undefined),
   setStatus: vi.fn(async (status: number) => {
     $room.setKey('status', status);
     return true;
@@ -43,6 +51,8 @@ function fakePublisher(options: PublisherOptions): FakePublisher {
     $publisher: atom(unpublished),
     start: vi.fn(),
     retry: vi.fn(),
+    hurry: vi.fn(),
+    renew: vi.fn(),
     setMuted: vi.fn(),
     setMusic: vi.fn(),
     replaceTrack: async (track) => void made.sent.push(track),
@@ -70,7 +80,12 @@ beforeEach(async () => {
     return () => undefined;
   };
   receive = (name, push) => heard.get(name)?.(push);
-  broadcast = createBroadcast({ room, socket: { on: on as never }, publish: fakePublisher });
+  const onConnection = (listener: typeof connection) => {
+    connection = listener;
+    return () => undefined;
+  };
+  $audience.set(undefined);
+  broadcast = createBroadcast({ room, socket: { on: on as never, onConnection }, publish: fakePublisher });
 });
 afterEach(() => {
   broadcast.close();
@@ -192,6 +207,78 @@ it('stops when an encoder has taken over, and takes over again only on request',
   await broadcast.startBroadcast();
   expect(state()).toBe('sending');
   expect(publishers.length).toBe(2);
+});
+
+it('says that it stops until the server has seen the end', async () => {
+  await open();
+  $room.setKey('status', onlineStatus.online);
+  $audience.set({ onlineStatus: onlineStatus.online, receiving: true } as Audience);
+  const isStopping = () => broadcast.$broadcast.get().isStopping;
+  const ending = broadcast.end();
+  expect(isStopping()).toBe(true);
+  await expect.poll(() => publishers[0]?.isClosed).toBe(true);
+  $audience.set({ onlineStatus: onlineStatus.offline, receiving: true } as Audience);
+  expect(isStopping()).toBe(true);
+  $audience.set({ onlineStatus: onlineStatus.offline, receiving: false } as Audience);
+  await ending;
+  expect(isStopping()).toBe(false);
+  expect(room.closeRoom).toHaveBeenCalledOnce();
+});
+
+it('knows of a restart until the picture arrives again, or for as long as the server said', () => {
+  const isMoving = () => broadcast.$broadcast.get().isMoving;
+  vi.useFakeTimers();
+  $audience.set({ receiving: true } as Audience);
+  receive('studio-restarting', { forMs: 20_000 });
+  $audience.set({ receiving: true } as Audience);
+  expect(isMoving()).toBe(true);
+  $audience.set(null);
+  $audience.set({ receiving: true } as Audience);
+  expect(isMoving()).toBe(false);
+  receive('studio-restarting', { forMs: 20_000 });
+  vi.advanceTimersByTime(20_000);
+  expect(isMoving()).toBe(false);
+});
+
+describe('when the server was away', () => {
+  const heard = { receiving: true } as Audience;
+  const calls = () => {
+    const [publisher] = publishers;
+    return [vi.mocked(publisher?.hurry)?.mock.calls.length, vi.mocked(publisher?.renew)?.mock.calls.length];
+  };
+  beforeEach(open);
+
+  it('sends at once with the first answer', () => {
+    $audience.set(heard);
+    expect(calls()).toEqual([0, 0]);
+    $audience.set(null);
+    $audience.set({ ...heard });
+    expect(calls()).toEqual([1, 0]);
+    $audience.set({ ...heard, receiving: false });
+    expect(calls()).toEqual([1, 0]);
+  });
+
+  it('sends at once when the socket is back, and anew if the server receives nothing', () => {
+    $audience.set(heard);
+    connection('disconnected');
+    connection('connected');
+    expect(calls()).toEqual([1, 0]);
+    $audience.set({ ...heard, receiving: false });
+    expect(calls()).toEqual([2, 1]);
+  });
+
+  it('goes on without end while the performer is live, and gives up a rehearsal', () => {
+    const isLasting = publishers[0]?.options.isLasting;
+    expect(isLasting?.()).toBe(false);
+    $room.setKey('status', onlineStatus.paused);
+    expect(isLasting?.()).toBe(true);
+  });
+
+  it('gives up only what the server refuses', () => {
+    const passes = publishers[0]?.options.isPassing;
+    expect(passes?.(new AppError('UNAVAILABLE'))).toBe(true);
+    expect(passes?.(new AppError('badRequest.chat.closed'))).toBe(false);
+  });
 });
 
 it('replaces a device while sending, and stops the former one', async () => {

@@ -14,7 +14,9 @@ import { startBroadcast } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 import { guardPage } from '../../shell/late/guard-page.ts';
+import { isPassing } from '../../shell/open-dialogs.ts';
 import { createStudioDevices, type StudioDevices } from './devices.ts';
+import { followServer, untilEnded } from './follow-server.ts';
 import type { StudioRoom } from './room.ts';
 
 /** Seconds between the button and the audience. */
@@ -30,6 +32,10 @@ export interface BroadcastView {
   readonly refusal: ErrorLabel | null;
   /** Seconds until the audience sees the performer; null unless counting down. */
   readonly countdown: number | null;
+  /** The performer has ended it, and the server has not confirmed that yet. */
+  readonly isStopping: boolean;
+  /** The server has said that it restarts: the broadcast goes on by itself. */
+  readonly isMoving: boolean;
   /** What the next broadcast sends first. */
   readonly codec: VideoCodec;
 }
@@ -55,8 +61,8 @@ export interface Broadcast {
 }
 
 export interface BroadcastParts {
-  readonly room: Pick<StudioRoom, 'setStatus' | 'closeRoom' | '$room'>;
-  readonly socket: Pick<PageSocket, 'on'>;
+  readonly room: Pick<StudioRoom, 'setStatus' | 'closeRoom' | 'askAudience' | '$room' | '$audience'>;
+  readonly socket: Pick<PageSocket, 'on' | 'onConnection'>;
   /** For tests. */
   readonly publish?: (options: PublisherOptions) => Publisher;
 }
@@ -68,6 +74,8 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     state: 'idle',
     refusal: null,
     countdown: null,
+    isStopping: false,
+    isMoving: false,
     codec: 'vp8',
   });
   const devices = createStudioDevices(async (track) => sender.publisher()?.replaceTrack(track));
@@ -76,6 +84,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     devices,
     publish,
     codec: () => $broadcast.get().codec,
+    isLive: () => room.$room.get().status !== onlineStatus.offline,
     onReplaced: () => stopSending('taken'),
   });
   const { count, cancel } = createCountdown(
@@ -88,6 +97,13 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     $broadcast.setKey('state', state);
   };
   const stops = [
+    ...followServer(
+      { room, socket },
+      {
+        publisher: sender.publisher,
+        onMoving: (isMoving) => $broadcast.setKey('isMoving', isMoving),
+      },
+    ),
     socket.on('studio-broadcast', (other) => {
       if (other.page !== page && $broadcast.get().state === 'sending') stopSending('taken');
     }),
@@ -126,10 +142,19 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     retry: () => sender.publisher()?.retry(),
     async end() {
       cancel();
-      if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
-      if (sender.publisher()) stopSending('idle');
-      // One that was opened for an unplugged one ended with the broadcast.
-      await devices.restore();
+      if ($broadcast.get().isStopping) return;
+      $broadcast.setKey('isStopping', true);
+      try {
+        if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
+        const wasSending = sender.publisher() !== null;
+        if (wasSending) stopSending('idle');
+        // One that was opened for an unplugged one ended with the broadcast.
+        await devices.restore();
+        await room.askAudience();
+        await untilEnded(room.$audience, wasSending);
+      } finally {
+        $broadcast.setKey('isStopping', false);
+      }
     },
     close() {
       for (const stop of stops) stop();
@@ -145,12 +170,14 @@ interface SenderParts {
   readonly devices: StudioDevices;
   readonly publish: (options: PublisherOptions) => Publisher;
   codec(): VideoCodec;
+  /** Whether the performer's status is live, as far as the page knows: then the publisher never gives up. */
+  isLive(): boolean;
   /** Another publisher has taken over. */
   onReplaced(): void;
 }
 
 /** Opens and closes a page's publishers, one at a time, and guards the page while one is open. */
-function createSender({ page, devices, publish, codec, onReplaced }: SenderParts) {
+function createSender({ page, devices, publish, codec, isLive, onReplaced }: SenderParts) {
   const $sending = atom<PublisherView | null>(null);
   let publisher: Publisher | null = null;
   let stopFollowing = (): void => undefined;
@@ -177,6 +204,8 @@ function createSender({ page, devices, publish, codec, onReplaced }: SenderParts
       publisher = publish({
         target,
         renew: readTarget,
+        isPassing: (error) => isPassing(labelOf(error)),
+        isLasting: isLive,
         camera,
         microphone,
         music,

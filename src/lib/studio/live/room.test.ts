@@ -14,7 +14,6 @@ import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { createSocket, type PageSocket } from '../../api/socket/socket.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
-import { seenBy } from './audience.ts';
 import { openStudioRoom, type StudioRoom } from './room.ts';
 
 const server = servePlayableApp();
@@ -168,13 +167,19 @@ describe('a VIP show', () => {
     expect(room.$room.get().asks[0]?.until).toBeGreaterThan(Date.now() + 100_000);
     expect(await room.acceptVip(request)).toBe(true);
     await eventually(() => expect(room.$room.get()).toMatchObject({ asks: [], show: { request } }));
-    await eventually(() => expect(seenBy(room.$audience.get())).toMatchObject({ by: 'member' }));
+    await eventually(() => expect(room.$audience.get()?.vip).toMatch(/./));
     expect(room.$ended.get()).toBeNull();
     expect(await room.stopVipShow()).toBe(true);
     await eventually(() =>
       expect(room.$room.get()).toMatchObject({ show: null, status: onlineStatus.paused }),
     );
-    await eventually(() => expect(seenBy(room.$audience.get())).toEqual({ by: 'nobody', why: 'paused' }));
+    await eventually(() =>
+      expect(room.$audience.get()).toMatchObject({
+        onlineStatus: onlineStatus.paused,
+        vip: null,
+        watching: 0,
+      }),
+    );
   });
 
   it('that its member ends, or a request that is withdrawn, says so until the next act', async () => {

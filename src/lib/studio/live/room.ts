@@ -1,3 +1,4 @@
+import { createClock } from '@vonk/media/publisher';
 import { atom, type MapStore, map, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Moderator } from '#contract/chat/room/moderator-calls.ts';
 import { listSanctions, listViewers, type Sanction } from '#contract/chat/room/sanction-calls.ts';
@@ -20,6 +21,8 @@ import { createReader } from './reader.ts';
 
 /** ms between two questions to the media server. */
 const AUDIENCE_EVERY_MS = 2000;
+/** ms until a silent server counts as away: an old answer must not stand as a new one. */
+const ANSWER_WITHIN_MS = 5000;
 
 type Room = OutputOf<typeof readRoom>;
 export type RoomViewer = OutputOf<typeof listViewers>['viewers'][number];
@@ -75,6 +78,8 @@ export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoo
   setToy(active: boolean, ceiling: number): Promise<boolean>;
   /** The emergency stop of the toy. */
   stopToy(): Promise<boolean>;
+  /** Asks who sees the performer now; it is asked every two seconds anyway. */
+  askAudience(): Promise<void>;
   close(): void;
 }
 
@@ -145,7 +150,8 @@ function createAsking(onAnswer: (audience: Audience | null) => void): () => Prom
   return async () => {
     if (asking) return;
     asking = true;
-    const audience = await call(readAudience, {}).catch(() => null);
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const audience = await call(readAudience, {}, { signal }).catch(() => null);
     asking = false;
     onAnswer(audience);
   };
@@ -222,11 +228,21 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
   const stops = [
     ...followRoom(socket, { lines, $room, $ended, $tip, read, ask }),
     socket.onConnection((state) => {
-      if (state === 'connected') void read();
-      else wasCut = true;
+      if (state === 'disconnected') wasCut = true;
+      else {
+        void read();
+        void ask();
+      }
     }),
   ];
-  const timer = setInterval(() => void ask(), AUDIENCE_EVERY_MS);
+  // Of a worker: a hidden page must still notice that nobody sees her.
+  const clock = createClock();
+  const askLater = (): void =>
+    void clock.after(AUDIENCE_EVERY_MS, () => {
+      void ask();
+      askLater();
+    });
+  askLater();
   void read();
   void ask();
 
@@ -238,9 +254,10 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     $ended,
     $tip,
     ...actsIn(act),
+    askAudience: ask,
     close() {
       isOpen = false;
-      clearInterval(timer);
+      clock.close();
       for (const stop of stops) stop();
     },
   };

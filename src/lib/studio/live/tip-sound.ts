@@ -13,13 +13,18 @@ export const notesOf = (amount: number): readonly number[] =>
 const NOTE = 0.14;
 const LOUDNESS = 0.12;
 
-/** Plays the notes of a tip; more notes for more credits. Silent where the browser has no audio. */
-export function playTip(amount: number): void {
+/** Plays the notes of a tip; more notes for more credits. */
+export const playTip = (amount: number): void => playNotes(notesOf(amount));
+
+/** Falls, unlike a tip: nobody sees the performer although she is live. */
+export const playAlarm = (): void => playNotes([784, 523, 392, 392]);
+
+/** `notes`: Hz, one after the other. Silent where the browser has no audio. */
+function playNotes(notes: readonly number[]): void {
   if (typeof AudioContext !== 'function') return;
   const context = new AudioContext();
   const gain = new GainNode(context, { gain: LOUDNESS });
   gain.connect(context.destination);
-  const notes = notesOf(amount);
   notes.forEach((frequency, place) => {
     const note = new OscillatorNode(context, { type: 'sine', frequency });
     note.connect(gain);

@@ -1,0 +1,72 @@
+import type { Publisher } from '@vonk/media/publisher';
+import { onlineStatus } from '#contract/performers/status.ts';
+import type { Audience } from '#contract/studio/live-calls.ts';
+import type { PageSocket } from '../../api/socket/socket.ts';
+import type { StudioRoom } from './room.ts';
+
+/** Where a page learns about the server. */
+interface Signs {
+  readonly room: Pick<StudioRoom, '$audience'>;
+  readonly socket: Pick<PageSocket, 'on' | 'onConnection'>;
+}
+
+interface Followers {
+  publisher(): Publisher | null;
+  /** The server has said that it restarts, or the restart is over. */
+  onMoving(isMoving: boolean): void;
+}
+
+/**
+ * Sends at once when the server answers again, and anew if it receives nothing of what this page believes to send: it
+ * was restarted. Returns stop functions.
+ */
+export function followServer({ room, socket }: Signs, { publisher, onMoving }: Followers): (() => void)[] {
+  let wasAway = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const endMoving = (): void => {
+    clearTimeout(timer);
+    onMoving(false);
+  };
+  return [
+    () => clearTimeout(timer),
+    socket.on('studio-restarting', ({ forMs }) => {
+      clearTimeout(timer);
+      onMoving(true);
+      timer = setTimeout(endMoving, forMs);
+    }),
+    socket.onConnection((state) => {
+      if (state === 'connected') publisher()?.hurry();
+      else wasAway = true;
+    }),
+    room.$audience.listen((audience, before) => {
+      wasAway ||= before === null;
+      if (audience?.receiving && before?.receiving !== true) endMoving();
+      if (!audience || !wasAway) return;
+      wasAway = false;
+      publisher()?.hurry();
+      if (!audience.receiving) publisher()?.renew();
+    }),
+  ];
+}
+
+/** ms for which the end of a broadcast is waited for: an encoder may have begun another. */
+const ENDED_WITHIN_MS = 6000;
+
+/** Waits until the server has seen the end of the broadcast. `isOwn`: this page sent it. */
+export function untilEnded($audience: StudioRoom['$audience'], isOwn: boolean): Promise<void> {
+  const isOver = (audience: Audience | null | undefined): boolean =>
+    audience === undefined ||
+    (audience?.onlineStatus === onlineStatus.offline && !(isOwn && audience.receiving));
+  if (isOver($audience.get())) return Promise.resolve();
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(settle, ENDED_WITHIN_MS);
+    const stop = $audience.listen((audience) => {
+      if (isOver(audience)) settle();
+    });
+  });
+}
