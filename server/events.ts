@@ -140,6 +140,7 @@ export type EventName =
   | 'chat.message-sent'
   | 'chat.batch-failed'
   | 'chat.beats-failed'
+  | 'studio.untold'
   | 'chat.player-error'
   | 'message.sent'
   | 'message.returned'
@@ -179,6 +180,7 @@ const alarms: ReadonlySet<EventName> = new Set([
   'books.wrong',
   'chat.batch-failed',
   'chat.beats-failed',
+  'studio.untold',
   'payment.mismatch',
   'payment.reversed',
   'payment.refund-failed',

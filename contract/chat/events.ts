@@ -37,7 +37,7 @@ export interface ChatMeter {
   price: number;
   /** Credits for the minutes of this stay, less returned credits: this session and those whose minute it continued. */
   spent: number;
-  /** ms of media delivered in these minutes. */
+  /** ms of media delivered in these minutes; in a VIP show in those of the show. */
   paidMs: number;
   /** ms of media left in the running minute; null while none runs. */
   leftMs: number | null;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasAccountNumber } from '../wallet/iban.ts';
+import { payoutCents } from '../wallet/prices.ts';
 import { changesBetween } from './content-calls.ts';
 import { byAttention } from './live-calls.ts';
 import {
   creditsDue,
   pastMonths,
   payableFrom,
-  payoutCents,
   payoutVersion,
   referenceField,
   stopOf,

@@ -21,9 +21,6 @@ export function creditsDue(month: string, earned: ByMonth, paid: ByMonth): numbe
   return Math.max(0, Math.min(...left));
 }
 
-/** Cents for credits, rounded down; the rate is in cents for 100 credits. */
-export const payoutCents = (credits: number, rate: number): number => Math.floor((credits * rate) / 100);
-
 /** Within an hour, paid minutes and toys of a month's last moments have ended and were settled. */
 const SETTLED_HOURS = 1;
 

@@ -1,5 +1,6 @@
 import type { StudioCamBackPushes } from '../chat/cam-back-calls.ts';
 import type { CutGround } from '../chat/session.ts';
+import type { EarnedPushes } from './earned.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 
 /** Why the server ended a broadcast or a VIP show, unless it was the performer's own act. */
@@ -11,7 +12,7 @@ export type StudioEnd =
   | { readonly what: 'show'; readonly why: 'left' | 'credits' | 'lost'; readonly member: string };
 
 /** Pushed to a performer's own sockets. */
-export interface StudioPushes extends StudioCamBackPushes, StudioVipPushes {
+export interface StudioPushes extends EarnedPushes, StudioCamBackPushes, StudioVipPushes {
   /** A moderator has muted or kicked somebody, or undone it: `listSanctions` returns which. */
   'studio-sanctions': { room: number };
   /** The performer has changed the rules of her room on another page. */

@@ -11,6 +11,7 @@ import { toyStateSchema } from '../chat/toy-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { chatTextSchema, clientIdSchema, moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
+import { earnedTotalsSchema } from './earned.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 
 export const studioLogin = endpoint({
@@ -95,8 +96,7 @@ export const readRoom = endpoint({
     viewers: z.int(),
     /** Earned credits. */
     credits: z.int(),
-    /** Earned since midnight in the operator's time zone. */
-    today: z.int(),
+    earned: earnedTotalsSchema,
     /** The operator keeps the room closed. */
     isShut: z.boolean(),
     /** Why and until when an operator has cut the stream; null for `until`: until it is allowed again. */

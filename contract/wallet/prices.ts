@@ -7,6 +7,9 @@ export const prices = {
   vipMinimum: 480,
 } as const;
 
+/** Cents that a performer is paid for credits, rounded down; the rate is in cents for 100 credits. */
+export const payoutCents = (credits: number, rate: number): number => Math.floor((credits * rate) / 100);
+
 /** The wallet button changes at or below this balance (platform spec 9). */
 export const LOW_CREDITS = 500;
 

@@ -36,6 +36,7 @@ import { createPush, createSockets, type Sockets } from '#server/realtime/socket
 import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
+import { openMovedTelling } from '#server/studio/earnings/tell-moved.ts';
 import type { Closers } from './closers.ts';
 import { contentMistakes } from './content-mistakes.ts';
 import type { Mount } from './http/http-server.ts';
@@ -88,6 +89,7 @@ export async function openDeps(opening: Opening): Promise<Opened> {
   const database = await openStore(config, {
     afterCommit: {
       wakeOutbox: outbox.wake,
+      tellMoved: (moved) => deps.part(openMovedTelling).tell(moved),
       onFailure: (error) => log.error({ err: error }, 'An act after a commit failed'),
     },
   });

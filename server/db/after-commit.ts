@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Db, Tx } from '#server/ports/database.ts';
+import type { Db, Moved, Tx } from '#server/ports/database.ts';
 
 type Act = () => unknown;
 type Raw = PgDatabase<PgQueryResultHKT>;
@@ -7,6 +7,8 @@ type Raw = PgDatabase<PgQueryResultHKT>;
 export interface AfterCommit {
   /** Nothing by default: the product's timer finds the work. */
   wakeOutbox?: () => void;
+  /** Takes the movements of credits of a transaction; must not wait for the database. Nothing by default. */
+  tellMoved?: (moved: readonly Moved[]) => void;
   /** Takes the error of an act. By default it is uncaught. */
   onFailure?: (error: unknown) => void;
 }
@@ -19,9 +21,9 @@ export const throwUncaught = (error: unknown): void =>
 /** The only function that commits: its transactions collect acts, which run when the outermost one has committed. */
 export function collectActs(
   raw: Raw,
-  { wakeOutbox = () => {}, onFailure = throwUncaught }: AfterCommit = {},
+  { wakeOutbox = () => {}, tellMoved = () => {}, onFailure = throwUncaught }: AfterCommit = {},
 ): Db {
-  const transaction = collecting(raw, wakeOutbox, async (acts) => {
+  const transaction = collecting(raw, { wakeOutbox, tellMoved }, async (acts) => {
     for (const act of acts)
       try {
         await act();
@@ -32,10 +34,12 @@ export function collectActs(
   return Object.assign(raw as Omit<Raw, 'transaction'>, { transaction });
 }
 
+type Listeners = Required<Pick<AfterCommit, 'wakeOutbox' | 'tellMoved'>>;
+
 /** Transactions that deliver what they collected. A rollback drops it, and what is registered later throws. */
 function collecting(
   raw: Raw,
-  wakeOutbox: () => void,
+  listeners: Listeners,
   deliver: (acts: readonly Act[]) => unknown,
 ): Db['transaction'] {
   const begin = raw.transaction.bind(raw);
@@ -46,7 +50,7 @@ function collecting(
       if (isOver) throw new Error('An act was registered after the end of its transaction');
       acts.push(act);
     };
-    const answer = await begin((tx) => work(withActs(tx, wakeOutbox, afterCommit))).finally(() => {
+    const answer = await begin((tx) => work(withActs(tx, listeners, afterCommit))).finally(() => {
       isOver = true;
     });
     await deliver(acts);
@@ -54,12 +58,13 @@ function collecting(
   };
 }
 
-function withActs(raw: Raw, wakeOutbox: () => void, afterCommit: (act: Act) => void): Tx {
+function withActs(raw: Raw, listeners: Listeners, afterCommit: (act: Act) => void): Tx {
   // A nested transaction hands its acts to the outer one.
-  const transaction = collecting(raw, wakeOutbox, (acts) => acts.forEach(afterCommit));
+  const transaction = collecting(raw, listeners, (acts) => acts.forEach(afterCommit));
   return Object.assign(raw as Omit<Raw, 'transaction'>, {
     transaction,
     afterCommit,
-    wakeOutbox: () => afterCommit(wakeOutbox),
+    wakeOutbox: () => afterCommit(listeners.wakeOutbox),
+    tellMoved: (moved: readonly Moved[]) => afterCommit(() => listeners.tellMoved(moved)),
   });
 }

@@ -129,6 +129,8 @@ export async function transferAll(
   });
   if (rows.length !== movements.length)
     throw new Error(`The ledger returned ${rows.length} results for ${movements.length} movements`);
+  const moved = movements.filter((_, place) => rows[place]?.outcome === 'moved');
+  if (moved.length > 0) tx.tellMoved(moved.map(({ key, from, to }) => ({ key, from, to })));
   return rows.map((row, place) => resultOf(row, movements[place]?.to.kind === 'member'));
 }
 

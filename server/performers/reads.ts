@@ -19,6 +19,18 @@ export async function publicSince(db: Pick<Db, 'select'>, id: number): Promise<D
   return row?.publicSince ?? null;
 }
 
+/** When performers went live; those who are offline are missing. */
+export async function publicSinces(
+  db: Pick<Db, 'select'>,
+  ids: readonly number[],
+): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ id: performers.id, publicSince: performers.publicSince })
+    .from(performers)
+    .where(and(inArray(performers.id, [...ids]), isNotNull(performers.publicSince)));
+  return new Map(rows.flatMap(({ id, publicSince }) => (publicSince ? [[id, publicSince]] : [])));
+}
+
 /** SQL value: when the performer whose id is in `column` went live; null while she is offline. For use in another query. */
 export const publicSinceOf = (db: Pick<Deps['db'], 'select'>, column: SQLWrapper): SQL<Date | null> =>
   sql`(${db.select({ since: performers.publicSince }).from(performers).where(eq(performers.id, column))})`.mapWith(

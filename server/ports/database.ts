@@ -6,6 +6,18 @@ export interface Db extends Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> {
   readonly transaction: <Answer>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
 }
 
+type Side =
+  | { readonly kind: 'member' | 'performer'; readonly owner: number }
+  | { readonly kind: 'house'; readonly owner: string };
+
+/** A movement of credits that the ledger has booked. */
+export interface Moved {
+  /** The transfer's idempotency key. */
+  readonly key: string;
+  readonly from: Side;
+  readonly to: Side;
+}
+
 /** Handlers pass their transaction to the ledger, so that credits and their cause commit together. */
 export interface Tx extends Db {
   /**
@@ -15,6 +27,8 @@ export interface Tx extends Db {
   readonly afterCommit: (act: () => unknown) => void;
   /** Runs due work of the outbox soon after the commit. Called by the outbox only. */
   readonly wakeOutbox: () => void;
+  /** Tells after the commit that credits have moved. Called by the ledger only. */
+  readonly tellMoved: (moved: readonly Moved[]) => void;
 }
 
 export interface OpenDb {

@@ -61,10 +61,15 @@ it('L6.3 returns viewers, earnings and the messages since then to the performer'
     data: tipDataSchema.parse({ amount: 100 }),
   });
   const room = await callApp(test, readRoom, { after: 1 }, bearer(vera.token));
-  expect(room).toMatchObject({ onlineStatus: onlineStatus.free, viewers: 1, credits: 100, today: 100 });
+  expect(room).toMatchObject({
+    onlineStatus: onlineStatus.free,
+    viewers: 1,
+    credits: 100,
+    earned: { day: 100, month: 100 },
+  });
   test.clock.advance(24 * 3_600_000);
   const tomorrow = await callApp(test, readRoom, {}, bearer(vera.token));
-  expect(tomorrow).toMatchObject({ credits: 100, today: 0 });
+  expect(tomorrow).toMatchObject({ credits: 100, earned: { day: 0, month: 100 } });
   expect(room.messages.map(({ messageType, seq }) => [messageType, seq])).toEqual([['tip', 2]]);
 });
 

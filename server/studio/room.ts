@@ -1,6 +1,5 @@
 import type { Received } from '@vonk/media';
 import { streamCut } from '#contract/chat/sanctions.ts';
-import { dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -11,6 +10,7 @@ import type {
   sayInRoom as sayInRoomCall,
 } from '#contract/studio/studio-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { earnedTotalsOf } from '#server/chat/receipt/earned-totals.ts';
 import { earlierLines } from '#server/chat/room/earlier-lines.ts';
 import { writeMessage } from '#server/chat/room/message.ts';
 import { moderatorsOf } from '#server/chat/room/moderators/reads.ts';
@@ -25,7 +25,6 @@ import { topTippers } from '#server/chat/tipping/top-tippers.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { readShows, runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { earnedSince } from '#server/ledger/earnings.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { isPreview, isUnseen, streamRoom } from '#server/media/rooms.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -49,7 +48,7 @@ export async function readRoom(
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
     credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
-    today: await earnedSince(deps.db, performerId, startOfDay(dayOf(deps.now()))),
+    earned: await earnedTotalsOf(deps, performerId),
     isShut,
     cut: cut && { ground: cut.ground, until: cut.until?.toISOString() ?? null },
     toy: await readToyState(deps, performerId),

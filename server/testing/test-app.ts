@@ -29,11 +29,13 @@ import { openNameWords } from '#server/member/names/insults.ts';
 import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
 import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
 import { showingOf } from '#server/performers/performers-for.ts';
+import type { Moved } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createParts } from '#server/ports/parts.ts';
 import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
+import { tellMoved } from '#server/studio/earnings/tell-moved.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
@@ -62,6 +64,8 @@ export interface TestApp extends Services {
   payments: FakePayments;
   ivr: FakeIvr;
   pushes: RecordedPush[];
+  /** Tells performers what has moved since the last time; the product does it a few times a second. */
+  tellMoved(): Promise<void>;
   /** Tests run the work themselves: `await runDueWork(server.outbox)`. */
   outbox: OutboxDeps;
   /** Runs after each call on any transport, before its response is sent; null for nothing. */
@@ -109,7 +113,11 @@ export interface TestOptions {
 /** The whole server in memory, with fakes for the outside world. Used by all server tests. */
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const databaseUrl = options.database ?? 'memory:';
-  const open: OpenDb = await openTestDb(databaseUrl, { wakeOutbox: options.wakeOutbox ?? (() => {}) });
+  const moved: Moved[] = [];
+  const open: OpenDb = await openTestDb(databaseUrl, {
+    wakeOutbox: options.wakeOutbox ?? (() => {}),
+    tellMoved: (more) => void moved.push(...more),
+  });
   const clock = testClock();
   const [mail, webPush] = [fakeMail(), fakeWebPush()];
   const [media, payments, ivr] = [fakeMedia(), fakePayments(), fakeIvr()];
@@ -177,6 +185,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     payments,
     ivr,
     pushes,
+    tellMoved: () => tellMoved(deps, moved.splice(0)),
     close: async () => {
       await parts.close();
       await open.close();

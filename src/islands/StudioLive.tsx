@@ -13,6 +13,7 @@ import { openStudioRoom } from '#lib/studio/live/room.ts';
 import { playAlarm, playTip } from '#lib/studio/live/tip-sound.ts';
 import { Band } from './studio/Band.tsx';
 import { CamBackOffers, CamBackPicture, useCamBacks } from './studio/cam-back/CamBacks.tsx';
+import { Earned } from './studio/Earned.tsx';
 import { EncoderCard } from './studio/EncoderDetails.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
 import { RoomGoal, RoomRules, RoomTippers } from './studio/RoomSettings.tsx';
@@ -192,7 +193,7 @@ interface RoomProps {
 function Room({ className, listLook }: RoomProps) {
   const t = useT();
   const { room } = useStudio();
-  const { today, goal, topTippers } = useStore(room.$room);
+  const { goal, topTippers } = useStore(room.$room);
   return (
     <section
       aria-labelledby="room"
@@ -202,11 +203,11 @@ function Room({ className, listLook }: RoomProps) {
         <h2 id="room" className="font-bold text-lg">
           {t('studio.live.room.title')}
         </h2>
-        <p className="ml-auto text-ink-soft text-sm tabular-nums">
-          {t('studio.live.room.today', { count: today })}
-        </p>
-        <TipSound />
+        <div className="ml-auto">
+          <TipSound />
+        </div>
       </div>
+      <Earned />
       {goal && <RoomGoal goal={goal} />}
       {topTippers.tippers.length > 0 && <RoomTippers tippers={topTippers.tippers} />}
       <RoomChat listLook={listLook} />

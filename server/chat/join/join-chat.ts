@@ -149,7 +149,7 @@ async function openSession(
       await moveShowMessages(tx, { from: taken.from, to: id });
       tx.afterCommit(() => announceVip(deps, [taken.show]));
     }
-    return row;
+    return taken ? { ...row, showFromMs: taken.showFromMs } : row;
   });
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TIME_ZONE } from '#contract/day.ts';
+import type { EarnedMove } from '#contract/studio/earned.ts';
 import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.ts';
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
@@ -42,14 +43,11 @@ const cause = sql<string>`case when ${transfers.kind} in ('message', 'message-re
   when ${transfers.reference} like 'session:%' then 'session:' || split_part(${transfers.reference}, ':', 2)
   else 'other' end`;
 
-/** Every credit that the performer earned in a span, from the ledger's entries: the sum equals the ledger's. */
-export async function earnedParts(
-  db: Reading,
-  performerId: number,
-  { from, to }: { from: Date; to: Date },
-): Promise<EarnedPart[]> {
-  const booked = db
+/** A performer's entries that match a condition, without payouts, each with what it was for. */
+const bookedWhere = (db: Reading, condition: SQL | undefined) =>
+  db
     .select({
+      performer: accounts.owner,
       day: sql<string>`(${transfers.createdAt} at time zone ${zone})::date::text`.as('day'),
       cause: cause.as('cause'),
       kind: kind.as('earning_kind'),
@@ -72,17 +70,21 @@ export async function earnedParts(
     .leftJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
     .leftJoin(back, eq(back.returnTransferId, transfers.id))
     .leftJoin(toyRuns, eq(toyRuns.transferId, transfers.id))
-    .where(
-      and(
-        eq(accounts.kind, 'performer'),
-        eq(accounts.owner, String(performerId)),
-        isEarning,
-        gte(transfers.createdAt, from),
-        lt(transfers.createdAt, to),
-      ),
-    )
+    .where(and(eq(accounts.kind, 'performer'), isEarning, condition))
     .as('booked');
-  const sumOf = (column: typeof booked.paid) => sql<number>`sum(${column})`.mapWith(Number);
+
+const sumOf = (column: SQLWrapper) => sql<number>`sum(${column})`.mapWith(Number);
+
+/** Every credit that the performer earned in a span, from the ledger's entries: the sum equals the ledger's. */
+export async function earnedParts(
+  db: Reading,
+  performerId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<EarnedPart[]> {
+  const booked = bookedWhere(
+    db,
+    and(eq(accounts.owner, String(performerId)), gte(transfers.createdAt, from), lt(transfers.createdAt, to)),
+  );
   return db
     .select({
       day: booked.day,
@@ -95,6 +97,27 @@ export async function earnedParts(
     })
     .from(booked)
     .groupBy(booked.day, booked.cause, booked.kind);
+}
+
+/** What the transfers with these keys moved, by performer and kind; what was earned and given back apart. */
+export async function earnedMoves(
+  db: Reading,
+  keys: readonly string[],
+): Promise<(EarnedMove & { performerId: number })[]> {
+  // The free part of a transfer that is not earned has a transfer and a key of its own.
+  const all = sql.param(keys.flatMap((key) => [key, `unearned:${key}`]));
+  const booked = bookedWhere(db, sql`${transfers.idempotencyKey} = any(${all}::text[])`);
+  const isReturn = sql`${booked.earned} < 0`;
+  return db
+    .select({
+      performerId: sql<number>`${booked.performer}`.mapWith(Number),
+      kind: booked.kind,
+      credits: sumOf(booked.earned),
+      count: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(booked)
+    .groupBy(booked.performer, booked.kind, isReturn)
+    .orderBy(booked.performer, booked.kind, isReturn);
 }
 
 /** A chat as its performer sees it. */

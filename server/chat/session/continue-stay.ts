@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/ports/database.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatSessions } from './tables.ts';
 
-type Stayed = Pick<ChatSession, 'stay' | 'carriedMs' | 'carriedSpent'>;
+type Stayed = Pick<ChatSession, 'stay' | 'carriedMs' | 'carriedSpent' | 'showFromMs'>;
 
 const isOf = (stay: string) => or(eq(chatSessions.id, stay), eq(chatSessions.stay, stay));
 
@@ -20,13 +20,13 @@ export async function continueStay(
   session: Stayed & Pick<ChatSession, 'id'>,
   earlier: string,
 ): Promise<Stayed> {
-  const { id, stay: own, carriedMs, carriedSpent } = session;
+  const { id, stay: own, carriedMs, carriedSpent, showFromMs } = session;
   const [before] = await tx
     .select({ stay: chatSessions.stay })
     .from(chatSessions)
     .where(eq(chatSessions.id, earlier));
   const stay = before?.stay ?? earlier;
-  if (earlier === id || stay === (own ?? id)) return { stay: own, carriedMs, carriedSpent };
+  if (earlier === id || stay === (own ?? id)) return { stay: own, carriedMs, carriedSpent, showFromMs };
   if (own !== null) await tx.update(chatSessions).set({ stay }).where(isOf(own));
   const [sums] = await tx
     .select({
@@ -35,5 +35,12 @@ export async function continueStay(
     })
     .from(chatSessions)
     .where(and(isOf(stay), ne(chatSessions.id, id)));
-  return { stay, carriedMs: sums?.ms ?? 0, carriedSpent: sums?.spent ?? 0 };
+  const carried = sums?.ms ?? 0;
+  return {
+    stay,
+    carriedMs: carried,
+    carriedSpent: sums?.spent ?? 0,
+    // The clock of a show goes on where it was.
+    showFromMs: showFromMs === null ? null : showFromMs + carried - carriedMs,
+  };
 }

@@ -25,6 +25,7 @@ export const watchedColumns = {
   stay: chatSessions.stay,
   carriedMs: chatSessions.carriedMs,
   carriedSpent: chatSessions.carriedSpent,
+  showFromMs: chatSessions.showFromMs,
 };
 
 export type WatchedSession = Pick<ChatSession, keyof typeof watchedColumns>;

@@ -29,6 +29,12 @@ export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): P
   return open !== undefined;
 }
 
+type Clocked = Pick<ChatSession, 'paidMs' | 'carriedMs' | 'showFromMs'>;
+
+/** ms of paid media: of the show, or of the stay. */
+export const clockOf = ({ paidMs, carriedMs, showFromMs }: Clocked): number =>
+  paidMs + carriedMs - (showFromMs ?? 0);
+
 /** `minute` is the one that runs in the session, or that the viewer may continue. */
 export function meterOf(
   session: WatchedSession,
@@ -40,7 +46,7 @@ export function meterOf(
     // Guests pay nothing, or by phone.
     price: session.memberId === null ? 0 : minutePrice(session.type, onlineStatus),
     spent: session.spent + session.carriedSpent,
-    paidMs: session.paidMs + session.carriedMs,
+    paidMs: clockOf(session),
     leftMs: minute ? minuteMs - minute.deliveredMs : null,
   };
 }

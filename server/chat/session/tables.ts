@@ -45,6 +45,11 @@ export const chatSessions = pgTable('chat_session', {
   /** `paidMs` and `spent` of the stay's other sessions at the time this one continued them. */
   carriedMs: integer('carried_ms').notNull().default(0),
   carriedSpent: integer('carried_spent').notNull().default(0),
+  /**
+   * `paidMs` and `carriedMs` together at which the clock of the show began; below zero if it began in an earlier session.
+   * Null without a show.
+   */
+  showFromMs: integer('show_from_ms'),
   endedAt: moment('ended_at'),
   endReason: text('end_reason', { enum: endReasons }),
 });

@@ -88,6 +88,11 @@ async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<void
   const changes = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });
   await tx
     .update(chatSessions)
-    .set({ ...changes, type: 'vip', mediaMs: mediaMsAfter(session, viewer, deps.now()) })
+    .set({
+      ...changes,
+      type: 'vip',
+      mediaMs: mediaMsAfter(session, viewer, deps.now()),
+      showFromMs: changes.paidMs + session.carriedMs,
+    })
     .where(eq(chatSessions.id, session.id));
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
+import type { ChatMeter } from '#contract/chat/events.ts';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import { sanctionViewer } from '#contract/chat/room/sanction-calls.ts';
 import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
@@ -151,5 +152,24 @@ describe.each(databaseKinds())('a show whose member is away on $name', (database
     await expect(
       callApp(without, readOwnShow, { performer: vera.username }, bearer(anna.token)),
     ).rejects.toThrow('badRequest.notFound');
+  });
+
+  it('has a clock of its own, which goes on when its member comes back', async () => {
+    const other = await aPaidChat(test, 2000);
+    const meters = () =>
+      test.pushes.flatMap(({ name, payload }) => (name === 'chat-meter' ? [payload as ChatMeter] : []));
+    await other.chat.watchFor(20_000);
+    await beginVip(test, other.chat, other.vera);
+    expect(meters().at(-1)).toMatchObject({ price: 240, paidMs: 0 });
+    await other.chat.watchFor(63_000);
+    expect(meters().at(-1)).toMatchObject({ price: 240, paidMs: 60_000, spent: expect.any(Number) });
+    const back = await watch(test, other.anna.caller, other.vera, 'vip');
+    expect(back.joined.meter.paidMs).toBe(63_000);
+    await back.watchFor(57_000);
+    // Nothing is left of the minute, so that the next session begins a stay of its own.
+    await back.leave('failed');
+    const again = await join(test, other.anna.caller, other.vera, 'vip');
+    expect(again.joined.meter).toMatchObject({ paidMs: 120_000 });
+    await endVip(test, again);
   });
 });

@@ -4,6 +4,8 @@ import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
+import { clockOf } from '../session/reads.ts';
+import { chatSessions } from '../session/tables.ts';
 import { announceVip } from './announce-vip.ts';
 import { ownShow } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
@@ -26,11 +28,14 @@ export async function keepShow(deps: Deps, tx: Tx, sessionId: string): Promise<v
   tx.afterCommit(() => announceVip(deps, rows));
 }
 
-/** Moves the show to this chat session of its member; `from` is the previous one. Null if the show has ended. */
+/**
+ * Moves the show to this new chat session of its member, with its clock; `from` is the previous one. Null if the show has
+ * ended.
+ */
 export async function takeUpShow(
   tx: Tx,
   { id, performerId, memberId }: Pick<ChatSession, 'id' | 'performerId' | 'memberId'>,
-): Promise<{ show: VipRow; from: string } | null> {
+): Promise<{ show: VipRow; from: string; showFromMs: number } | null> {
   const show = await ownShow(tx, performerId, memberId);
   if (!show) return null;
   const [row] = await tx
@@ -38,7 +43,11 @@ export async function takeUpShow(
     .set({ sessionId: id, awayUntil: null })
     .where(and(eq(vipRequests.id, show.id), eq(vipRequests.state, 'accepted')))
     .returning();
-  return row ? { show: row, from: show.sessionId } : null;
+  if (!row) return null;
+  const [before] = await tx.select().from(chatSessions).where(eq(chatSessions.id, show.sessionId));
+  const showFromMs = before ? -clockOf(before) : 0;
+  await tx.update(chatSessions).set({ showFromMs }).where(eq(chatSessions.id, id));
+  return { show: row, from: show.sessionId, showFromMs };
 }
 
 /** Ends a show whose member is away, on behalf of the performer; the rest of the minute is given back at once. */

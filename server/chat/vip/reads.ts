@@ -1,13 +1,15 @@
-import { and, asc, count, desc, eq, gt, gte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { LOBBY_LOST_MS, type VipRequest } from '#contract/chat/vip-calls.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
 import { paidSince } from '#server/ledger/earnings.ts';
+import { accounts, currentBalance } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
+import { chatSessions } from '../session/tables.ts';
 import { chatLobby, type VipRow, vipRequests } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
@@ -92,6 +94,24 @@ export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
     awayMs: awayOf(row, deps.now()),
   };
 }
+
+/** Running sessions of members in any room, with their credits and the request for a show that waits. */
+export const payingViewers = (db: Reader, memberIds: readonly number[]) =>
+  db
+    .select({
+      performerId: chatSessions.performerId,
+      session: chatSessions.id,
+      type: chatSessions.type,
+      request: vipRequests.id,
+      credits: currentBalance,
+    })
+    .from(chatSessions)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.kind, 'member'), eq(accounts.owner, sql`${chatSessions.memberId}::text`)),
+    )
+    .leftJoin(vipRequests, and(eq(vipRequests.sessionId, chatSessions.id), eq(vipRequests.state, 'pending')))
+    .where(and(inArray(chatSessions.memberId, [...memberIds]), ne(chatSessions.state, 'ended')));
 
 /** Credits from the show's member since it began: its minutes, tips and toy. */
 async function earnedIn(db: Reader, { memberId, performerId }: VipRow, from: Date): Promise<number> {

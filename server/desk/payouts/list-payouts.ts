@@ -5,11 +5,11 @@ import {
   type listPerformerPayouts as listPerformerPayoutsCall,
   type Payout,
   payableFrom,
-  payoutCents,
   payoutVersion,
   stopOf,
 } from '#contract/desk/payout-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { payoutCents } from '#contract/wallet/prices.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { earnedByMonth } from '#server/ledger/earnings.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listViewers } from '#contract/chat/room/sanction-calls.ts';
 import { addDays, dayOf, monthSpan, startOfDay } from '#contract/day.ts';
 import { pastMonths } from '#contract/desk/payout-calls.ts';
 import { labelOf } from '#contract/errors.ts';
@@ -11,6 +12,8 @@ import {
   readEarnings,
   sumEarnings,
 } from '#contract/studio/earnings-calls.ts';
+import type { StudioPushes } from '#contract/studio/events.ts';
+import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
@@ -32,6 +35,8 @@ import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { wrongPayouts } from '#server/wallet/check-wallet.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
 import { creditMember } from '#server/wallet/spending/grant-credits.ts';
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
 /** Acts of members and performer in any order. `who` picks one of two members. */
 type Act =
@@ -160,6 +165,35 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
         ),
       );
 
+  /** Of pushes since the last look: what moved is what was booked since then, and the totals are the ledger's. */
+  async function expectTold(vera: TestPerformer, known: number): Promise<number> {
+    test.pushes.length = 0;
+    await test.tellMoved();
+    const pushed = <Name extends keyof StudioPushes>(name: Name) =>
+      test.pushes.flatMap((one) =>
+        one.to === `performer:${vera.id}` && one.name === name ? [one.payload as StudioPushes[Name]] : [],
+      );
+    const own = await booked(vera);
+    const [push, ...more] = pushed('studio-earned');
+    expect(more).toEqual([]);
+    const moved = push?.moved ?? [];
+    expect(sumOf(moved.map(({ credits }) => credits))).toBe(sumOf(own.map(({ amount }) => amount)) - known);
+    const now = test.clock.now();
+    const since = (from: Date) => sumOf(own.flatMap(({ at, amount }) => (at >= from ? [amount] : [])));
+    const today = dayOf(now);
+    const sums = { day: since(startOfDay(today)), month: since(monthSpan(today.slice(0, 7)).from) };
+    const token = bearer(await tokenOf(vera));
+    const { earned, vip } = await callApp(test, readRoom, {}, token);
+    expect(earned).toMatchObject(sums);
+    if (push) expect(push.totals).toEqual(earned);
+    const { viewers } = await callApp(test, listViewers, {}, token);
+    for (const pays of pushed('studio-pays')) {
+      for (const one of pays.viewers) expect(viewers).toContainEqual(expect.objectContaining(one));
+      for (const one of pays.requests) expect(vip.requests).toContainEqual(expect.objectContaining(one));
+    }
+    return known + sumOf(moved.map(({ credits }) => credits));
+  }
+
   /** Whether credits of this kind come from members, or go back to them. */
   const isMembers = (kind: TransferKind) => !['dial-in', 'unearned', 'unearned-return'].includes(kind);
 
@@ -181,7 +215,6 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
     expect(found.earned).toEqual(statement?.earned ?? 0);
     expect(found.closing).toEqual(statement?.closing ?? 0);
     const own = (await booked(vera)).filter(({ at }) => at >= span.from && at < span.to);
-    const sumOf = (amounts: number[]) => amounts.reduce((sum, one) => sum + one, 0);
     expect(found.earned).toBe(sumOf(own.map(({ amount }) => amount)));
     expect(found.paid).toBe(
       sumOf(own.flatMap(({ amount, kind }) => (amount > 0 && isMembers(kind) ? [amount] : []))),
@@ -217,7 +250,11 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
         for (const { id } of members)
           await creditMember(test.deps, operatorCaller('els', 'sorry'), { memberId: id, credits: 400 });
         const world: World = { vera: await aPerformer(test), members, chats: [] };
-        for (const one of acts) await perform(world, one);
+        let known = 0;
+        for (const one of acts) {
+          await perform(world, one);
+          known = await expectTold(world.vera, known);
+        }
         const [current] = await monthOf(world.vera);
         const months = current?.months ?? [];
         let earned = 0;

@@ -75,6 +75,8 @@ export const statementsPerAct = {
   'a private message': 11,
   '10 keep-alives that begin minutes, of members with limits': 11,
   '100 keep-alives that begin minutes, of members with limits': 11,
+  'telling a performer of 10 minutes': 4,
+  'telling a performer of 100 minutes': 4,
   '10 keep-alives that go on': 3,
   '100 keep-alives that go on': 3,
   'a page of the performers’ list after a change': 3,

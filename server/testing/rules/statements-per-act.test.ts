@@ -107,7 +107,9 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
         }),
       );
       const beat = () => Promise.all(viewers.map((viewer) => viewer.beat()));
+      await test.tellMoved();
       await expectCount(`${count} keep-alives that begin minutes, of members with limits`, beat);
+      await expectCount(`telling a performer of ${count} minutes`, () => test.tellMoved());
       test.clock.advance(3000);
       await expectCount(`${count} keep-alives that go on`, beat);
     },

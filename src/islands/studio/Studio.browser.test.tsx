@@ -226,11 +226,11 @@ function aRoom(change: Partial<RoomView> = {}) {
     ...acts,
     $lines: atom<readonly RoomLine[]>([]),
     $unsent: atom<StudioRoom['$unsent']['value']>([]),
+    $earned: atom(null),
     $room: map<RoomView>({
       status: 1,
       viewers: [],
       sanctions: [],
-      today: 0,
       isShut: false,
       cut: null,
       asks: [],

@@ -5,6 +5,7 @@ import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
+import { Worth } from './Earned.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** Oldest first; each can be answered for two minutes. */
@@ -76,7 +77,9 @@ function Show({ show }: { show: NonNullable<RoomView['show']> }) {
       </p>
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
         <span>{t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}</span>
-        <span>{t('studio.live.vip.earned', { count: show.earned })}</span>
+        <span>
+          {t('studio.live.vip.earned', { count: show.earned })} <Worth credits={show.earned} />
+        </span>
       </p>
       {show.awayMs !== null && <Away name={show.member} ms={show.awayMs} />}
       <Button look="quiet" onClick={() => void room.stopVipShow()} className="min-h-11 justify-self-start">

@@ -133,6 +133,15 @@ describe('L4.28 the clock beside the price', () => {
     expect($clockSeconds.get()).toBe(3);
   });
 
+  it('begins anew with a show', () => {
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(3000);
+    read(3000);
+    vi.advanceTimersByTime(2000);
+    readMeter({ price: 240, spent: 295, paidMs: 1000, leftMs: 59_000 });
+    expect($clockSeconds.get()).toBe(1);
+  });
+
   it('stays after the end', () => {
     seeFirstPicture(Date.now());
     vi.advanceTimersByTime(4000);

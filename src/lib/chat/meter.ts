@@ -88,7 +88,10 @@ export function readMeter({ price, spent, paidMs, leftMs }: Reading): void {
   const now = steadyNow();
   const meter = $meter.get();
   const stoodAt = meter.stoodAt && now;
-  $meter.set({ ...meter, price, spent, paidMs, leftMs, shownMs: paidAt(meter, now), readAt: now, stoodAt });
+  // A show has a clock of its own, which begins at zero.
+  const isNewClock = price !== meter.price && paidMs < meter.paidMs;
+  const shownMs = isNewClock ? paidMs : paidAt(meter, now);
+  $meter.set({ ...meter, price, spent, paidMs, leftMs, shownMs, readAt: now, stoodAt });
 }
 
 /** Sets whether the picture moves: nothing is charged while it does not. */

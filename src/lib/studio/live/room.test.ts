@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { readRoom } from '#contract/studio/studio-calls.ts';
 import { moderateViewer } from '#server/chat/room/moderators/moderate-viewer.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
@@ -55,9 +56,39 @@ it('shows messages and tips as they come, and who watches', async () => {
   await chat.tip(100);
   await eventually(() => expect(room.$tip.get()).toMatchObject({ amount: 100 }));
   await eventually(() => expect(room.$lines.get()).toMatchObject([{ messageType: 'tip', amount: 100 }]));
-  await eventually(() => expect(room.$room.get().today).toBe(100));
+  await eventually(() => expect(room.$earned.get()).toMatchObject({ day: 100 }));
   await chat.leave();
   await eventually(() => expect(room.$room.get().viewers).toEqual([]));
+});
+
+it('takes over what moved, and totals after a lost connection', async () => {
+  const chat = await watch();
+  await eventually(() => expect(room.$room.get().viewers).toHaveLength(1));
+  await chat.tip(1900);
+  await server.tellMoved();
+  await eventually(() =>
+    expect(room.$moves.get()).toMatchObject([{ move: { kind: 'tips', credits: 1900, count: 1 } }]),
+  );
+  expect(room.$earned.get()).toMatchObject({ day: 1900, month: 1900 });
+  await eventually(() => expect(room.$room.get().viewers).toMatchObject([{ paysFrom: 1 }]));
+  server.cutLines();
+  await eventually(() => expect(room.$moves.get()).toMatchObject([{ move: null }, { move: {} }]));
+  await chat.tip(100);
+  await server.tellMoved();
+  await eventually(() => expect(room.$earned.get()).toMatchObject({ day: 2000 }));
+});
+
+it('keeps the newer of two totals, however they arrive', async () => {
+  const chat = await watch();
+  await eventually(() => expect(room.$earned.get()).toMatchObject({ day: 0 }));
+  const { earned: old } = await callApp(server, readRoom, {}, bearer(vera.token));
+  await chat.tip(100);
+  await server.tellMoved();
+  await eventually(() => expect(room.$earned.get()).toMatchObject({ day: 100 }));
+  server.deps.push.toPerformer(vera.id, 'studio-earned', { totals: old, moved: [] });
+  server.deps.push.toPerformer(vera.id, 'studio-ended', { what: 'broadcast', why: 'lost' });
+  await eventually(() => expect(room.$ended.get()).not.toBeNull());
+  expect(room.$earned.get()).toMatchObject({ day: 100 });
 });
 
 it('makes a member a moderator, and follows what moderators do', async () => {

@@ -7,6 +7,7 @@ import { toyOff } from '#contract/chat/toy-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
+import type { ServerPushes } from '#contract/socket.ts';
 import { type Audience, readAudience } from '#contract/studio/live-calls.ts';
 import { closeRoom, readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
@@ -15,6 +16,7 @@ import { steadyNow } from '#lib/shell/translate.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 import { type Ended, whyEnded } from './audience.ts';
+import { type Earned, followEarned } from './earned.ts';
 import { createLines, type Lines } from './lines.ts';
 import { type Act, type Moderation, moderationIn } from './moderation.ts';
 import { createReader } from './reader.ts';
@@ -39,8 +41,6 @@ export interface RoomView {
   readonly viewers: readonly RoomViewer[];
   /** Valid ones, newest first. */
   readonly sanctions: readonly Sanction[];
-  /** Credits earned since midnight. */
-  readonly today: number;
   /** By the operator. */
   readonly isShut: boolean;
   /** Why and until when; null if it is not shut, or was shut without a ground. */
@@ -57,7 +57,10 @@ export interface RoomView {
   readonly topTippers: TopTippers;
 }
 
-export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoom' | 'sayAgain'>, Moderation {
+export interface StudioRoom
+  extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoom' | 'sayAgain'>,
+    Moderation,
+    Earned {
   readonly $room: ReadableAtom<RoomView>;
   /** Undefined before the first answer; null while the server cannot be asked: then nobody knows who sees the performer. */
   readonly $audience: ReadableAtom<Audience | null | undefined>;
@@ -87,7 +90,6 @@ const nothing: RoomView = {
   status: 0,
   viewers: [],
   sanctions: [],
-  today: 0,
   isShut: false,
   cut: null,
   asks: [],
@@ -126,11 +128,10 @@ const askOf = (ask: StudioVip): VipAsk => ({ ...ask, until: steadyNow() + ask.le
 
 /** What an answer says of the room; top tippers that are known may be newer. */
 function viewOf(room: Room, known: RoomView): Omit<RoomView, 'viewers' | 'sanctions'> {
-  const { today, isShut, cut, rules, toy, goal, moderators } = room;
+  const { isShut, cut, rules, toy, goal, moderators } = room;
   const { requests, show, waiting } = room.vip;
   return {
     status: room.onlineStatus,
-    today,
     isShut,
     cut,
     asks: requests.map(askOf),
@@ -191,8 +192,11 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
   /** The connection was lost since the last read, and with it what the server pushed. */
   let wasCut = false;
 
+  /** Pushes since the read began: its answer may be older. */
+  const heard: Pays[] = [];
   /** Whether there is more to read at once. */
   const readNow = async (): Promise<boolean> => {
+    heard.length = 0;
     const after = lines.lastSeq();
     const [room, { viewers }, { sanctions }] = await Promise.all([
       call(readRoom, { after }),
@@ -208,7 +212,8 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     const hasGoneOffline = room.onlineStatus === 0 && $room.get().status !== 0;
     if (wasCut && hasGoneOffline && !room.isShut) $ended.set({ what: 'broadcast', why: 'lost' });
     wasCut = false;
-    $room.set({ ...viewOf(room, $room.get()), viewers, sanctions });
+    earned.take(room.earned);
+    $room.set(heard.reduce(withPays, { ...viewOf(room, $room.get()), viewers, sanctions }));
     return hasMore;
   };
   const read = createReader(readNow, () => isOpen);
@@ -225,7 +230,13 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     void ask();
   });
 
+  const earned = followEarned(socket, () => void read());
   const stops = [
+    ...earned.stops,
+    socket.on('studio-pays', (pays) => {
+      heard.push(pays);
+      $room.set(withPays($room.get(), pays));
+    }),
     ...followRoom(socket, { lines, $room, $ended, $tip, read, ask }),
     socket.onConnection((state) => {
       if (state === 'disconnected') wasCut = true;
@@ -253,6 +264,8 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     $refusal,
     $ended,
     $tip,
+    $earned: earned.$earned,
+    $moves: earned.$moves,
     ...actsIn(act),
     askAudience: ask,
     close() {
@@ -260,6 +273,19 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       clock.close();
       for (const stop of stops) stop();
     },
+  };
+}
+
+type Pays = ServerPushes['studio-pays'];
+
+/** The room with what viewers can pay now. */
+function withPays(room: RoomView, { viewers, requests }: Pays): RoomView {
+  const steps = new Map(viewers.map(({ session, paysFrom }) => [session, paysFrom]));
+  const requestSteps = new Map(requests.map(({ request, paysFrom }) => [request, paysFrom]));
+  return {
+    ...room,
+    viewers: room.viewers.map((one) => ({ ...one, paysFrom: steps.get(one.session) ?? one.paysFrom })),
+    asks: room.asks.map((ask) => ({ ...ask, paysFrom: requestSteps.get(ask.request) ?? ask.paysFrom })),
   };
 }
 
@@ -299,6 +325,10 @@ function followRoom(
     socket.on('studio-tip', ({ amount }) => {
       $tip.set({ amount, at: steadyNow() });
       void read();
+    }),
+    socket.on('studio-earned', () => {
+      // The show's sum has changed with it.
+      if ($room.get().show) void read();
     }),
     socket.on('room-goal', ({ goal }) => $room.setKey('goal', goal)),
     socket.on('room-top-tippers', ({ seq, tippers }) =>
