@@ -59,6 +59,8 @@ export const errorLabels = [
   'badRequest.session.duplicate',
   'badRequest.guest.expired',
   'badRequest.chat.switched',
+  /** A minute costs more than the viewer agreed to. */
+  'badRequest.chat.price',
   'badRequest.media.unavailable',
   'badRequest.toy.off',
   'badRequest.toy.full',
