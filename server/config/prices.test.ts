@@ -26,6 +26,7 @@ it.each([
   ['bounds the wrong way round', 'chat=120-30/6,vip=120-480/12', 'chat: the highest price must lie between'],
   ['a price above all balances', 'chat=30-120/6,vip=120-99120/12', 'vip: the highest price must lie between'],
   ['a step that misses the bound', 'chat=30-120/7,vip=120-480/12', 'whole steps above the lowest'],
+  ['too many prices to choose from', 'chat=1-999/1,vip=1000-1000/1', 'at most 200 prices'],
   ['units of part of a credit', 'chat=30-120/5,vip=120-480/12,unit=10', 'divisible by 6'],
   [
     'chats dearer than shows',

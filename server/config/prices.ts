@@ -3,6 +3,8 @@ import { type PriceRange, type PriceRules, unitLengths } from '#contract/chat/pr
 
 /** Credits for a minute; a member's balance must carry one. */
 const PRICE_MAX = 10_000;
+/** Prices that a performer chooses from. */
+const CHOICES_MAX = 200;
 
 const pattern =
   /^chat=(\d{1,6})-(\d{1,6})\/(\d{1,6}),vip=(\d{1,6})-(\d{1,6})\/(\d{1,6})(?:,unit=(60|30|10))?$/;
@@ -37,6 +39,7 @@ function mistakeIn({ min, max, step }: PriceRange, units: number): string | null
   if (min < 1 || step < 1) return 'the lowest price and the step must be at least 1';
   if (max < min || max > PRICE_MAX) return `the highest price must lie between the lowest and ${PRICE_MAX}`;
   if ((max - min) % step !== 0) return 'the highest price must be whole steps above the lowest';
+  if ((max - min) / step >= CHOICES_MAX) return `at most ${CHOICES_MAX} prices: take larger steps`;
   if (min % units !== 0 || (max > min && step % units !== 0))
     return `the lowest price and the step must be divisible by ${units}, the units of a minute`;
   return null;
