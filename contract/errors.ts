@@ -59,6 +59,8 @@ export const errorLabels = [
   'badRequest.session.duplicate',
   'badRequest.guest.expired',
   'badRequest.chat.switched',
+  /** A minute costs more than the viewer agreed to. */
+  'badRequest.chat.price',
   'badRequest.media.unavailable',
   'badRequest.toy.off',
   'badRequest.toy.full',
@@ -114,6 +116,13 @@ export const errorLabels = [
   'badRequest.payout.changed',
   /** The month is not over, no rate is set, the identity record is missing, she is suspended, or it is too little. */
   'badRequest.payout.stopped',
+  // a performer's own prices
+  /** The operator does not allow these. */
+  'badRequest.price.range',
+  /** They were changed since they were read. */
+  'badRequest.price.changed',
+  /** Somebody pays, has asked for a show, or can still use the rest of paid time. */
+  'badRequest.price.paid',
   // messages
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',

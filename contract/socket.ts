@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChatPushes } from './chat/events.ts';
+import type { ChatPrices } from './chat/prices.ts';
 import type { MessagingPushes } from './messaging/events.ts';
 import type { OnlineStatus } from './performers/status.ts';
 import type { StudioPushes } from './studio/events.ts';
@@ -44,4 +45,5 @@ export interface MemberPushes {
 /** Pushed to every page that shows a list, profile or stream. */
 export interface PerformerPushes {
   'performer-status': { user: number; username: string; onlineStatus: OnlineStatus };
+  'performer-prices': { user: number; username: string; prices: ChatPrices };
 }

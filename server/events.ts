@@ -32,6 +32,7 @@ export const auditedActs = [
   'performer.suspended',
   'performer.suspension-lifted',
   'performer.places-set',
+  'performer.prices-set',
   'performer.consent-recorded',
   'application.received',
   'application.accepted',

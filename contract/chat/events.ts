@@ -1,6 +1,7 @@
 import type { CamBackPushes } from './cam-back-calls.ts';
 import type { GoalPushes } from './goals.ts';
 import type { ChatMessage } from './messages.ts';
+import type { UnitSeconds } from './prices.ts';
 import type { Receipt } from './receipt-calls.ts';
 import type { TopTipperPushes } from './room/tip-menu-calls.ts';
 import type { RoomPushes } from './sanctions.ts';
@@ -33,12 +34,14 @@ export interface ChatPushes
 
 export interface ChatMeter {
   session: string;
-  /** Price of the running minute in credits. */
+  /** Credits for a minute at this moment. */
   price: number;
+  /** Seconds of the unit that is paid; missing for a minute. */
+  unitSeconds?: UnitSeconds | undefined;
   /** Credits for the minutes of this stay, less returned credits: this session and those whose minute it continued. */
   spent: number;
   /** ms of media delivered in these minutes; in a VIP show in those of the show. */
   paidMs: number;
-  /** ms of media left in the running minute; null while none runs. */
+  /** ms of media left in the running unit; null while none runs. */
   leftMs: number | null;
 }

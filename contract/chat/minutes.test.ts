@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditsForRest, HEARD_MS, keptMinutes, MINUTE_MS, progressOf, UNSEEN_STALL_MS } from './minutes.ts';
+import { creditsForRest, HEARD_MS, keptMinutes, MINUTE_MS, progressOf, unseenStallMs } from './minutes.ts';
 
 describe('creditsForRest', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('progressOf', () => {
       0,
     ],
   ] as const)('runs %s', (_, proof, ran, believed) => {
-    expect(progressOf(proof, UNSEEN_STALL_MS)).toEqual({ ran, believed });
+    expect(progressOf(proof, unseenStallMs(MINUTE_MS))).toEqual({ ran, believed });
   });
 
   it('believes a stall up to the allowance that is left', () => {

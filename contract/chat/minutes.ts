@@ -1,7 +1,11 @@
 import type { EndReason } from './session.ts';
 
-/** ms of delivered media that use up a minute. */
+/** ms of delivered media that use up a minute; a unit of paid time may be shorter (`prices.ts`). */
 export const MINUTE_MS = 60_000;
+
+/** ms of delivered media that use up a unit. `minuteMs`: the length of a minute, which tests shorten. */
+export const unitMsOf = (unitSeconds: number, minuteMs = MINUTE_MS): number =>
+  Math.round((unitSeconds * minuteMs) / 60);
 /** A minute stands still when the player has not reported for this many ms. */
 export const HEARD_MS = 6000;
 /** Minutes of wall clock for which the rest of a minute stays usable after leaving. */
@@ -13,8 +17,8 @@ export const keptMinutes = (ms: number): number => Math.max(1, Math.round(ms / M
 export const VIP_RETURN_SECONDS = 60;
 /** Rests per member and day returned after a lost connection, so that pulling the plug is never cheaper than Stop. */
 export const LOST_LINES_A_DAY = 3;
-/** At most this many ms of a minute count as undelivered if only the player reports a stall. */
-export const UNSEEN_STALL_MS = 30_000;
+/** At most this many ms of a unit count as undelivered if only the player reports a stall. */
+export const unseenStallMs = (unitMs: number): number => unitMs / 2;
 
 /**
  * The rest of a running minute: `kept` and `returned-later` stay usable for a while by joining again; unused, the first
@@ -60,10 +64,10 @@ export const restAfter = {
 export const leaveReasonOf = (reason: EndReason): EndReason =>
   reason === 'failed' || restAfter[reason] === 'kept' ? reason : 'left';
 
-/** Credits for the part of a minute that was not delivered, rounded up. */
-export function creditsForRest(price: number, deliveredMs: number, minuteMs = MINUTE_MS): number {
-  const rest = Math.max(0, minuteMs - deliveredMs);
-  return Math.ceil((price * rest) / minuteMs);
+/** Credits for the part of a unit that was not delivered, rounded up. */
+export function creditsForRest(price: number, deliveredMs: number, unitMs = MINUTE_MS): number {
+  const rest = Math.max(0, unitMs - deliveredMs);
+  return Math.ceil((price * rest) / unitMs);
 }
 
 export interface Proof {
@@ -77,7 +81,7 @@ export interface Proof {
 
 /**
  * How far a minute's clock ran between two reports, and how many ms were believed of a stall that only the player saw.
- * `allowance`: ms that may still be believed in this minute.
+ * `allowance`: ms that may still be believed in this unit.
  */
 export function progressOf(
   { delivered, elapsed, claimed }: Proof,

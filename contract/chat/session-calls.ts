@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { metaValues, ROW_MAX } from '../fields.ts';
 import { goalViewSchema } from './goals.ts';
 import { chatMessageSchema } from './messages.ts';
+import { chatPricesSchema } from './prices.ts';
 import { receiptSchema } from './receipt-calls.ts';
 import { voiceSchema } from './sanctions.ts';
 import { chatTypeSchema, receptionSchema } from './session.ts';
@@ -19,7 +20,10 @@ export const chatMetaSchema = z.object({
 
 export const meterSchema = z.object({
   session: z.string(),
+  /** Credits for a minute. */
   price: z.int(),
+  /** Missing for a minute. */
+  unitSeconds: z.optional(chatPricesSchema.shape.unitSeconds),
   spent: z.int(),
   paidMs: z.int(),
   leftMs: z.nullable(z.int()),
@@ -39,6 +43,8 @@ export const getChatJoinToken = endpoint({
     ]),
     /** The mode the viewer agreed to; if missing, the current one. */
     type: z.optional(chatTypeSchema),
+    /** Credits for a minute that the viewer agreed to; if missing, the current price. */
+    price: z.optional(z.int().check(z.minimum(0), z.maximum(ROW_MAX))),
     /** The dial-in session that pays; `meta.nickname` is the name its guest asks for. */
     session: z.optional(z.string().check(z.maxLength(128))),
     meta: z.optional(metaValues),
@@ -55,6 +61,7 @@ export const getChatJoinToken = endpoint({
     'badRequest.limit.coolOff',
     'badRequest.guest.expired',
     'badRequest.chat.switched',
+    'badRequest.chat.price',
     'badRequest.dialIn.notExists',
     'badRequest.nickname.required',
     'badRequest.forbiddenWords',
@@ -108,6 +115,7 @@ export const joinChat = endpoint({
     'badRequest.limit.coolOff',
     'badRequest.guest.expired',
     'badRequest.chat.switched',
+    'badRequest.chat.price',
     'badRequest.chat.kicked',
     'badRequest.chat.removed',
     'badRequest.chat.blocked',

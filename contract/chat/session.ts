@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { onlineStatus } from '../performers/status.ts';
-import { prices } from '../wallet/prices.ts';
 
 /** Cheapest first. */
 export const chatTypes = ['free', 'chat', 'vip'] as const;
@@ -61,12 +60,6 @@ export type CutGround = z.infer<typeof cutGroundSchema>;
 export function chatTypeFor(status: number): ChatType | null {
   if (status === onlineStatus.free) return 'free';
   return status === onlineStatus.online ? 'chat' : null;
-}
-
-/** Credits (live spec 9); free chat and a paused performer cost nothing. */
-export function minutePrice(type: ChatType, status: number): number {
-  if (type === 'free' || status === onlineStatus.paused) return 0;
-  return type === 'vip' ? prices.vipMinute : prices.chatMinute;
 }
 
 /** True if a chat costs more than the agreed one: the viewer must confirm it before joining. */

@@ -26,6 +26,7 @@ import { sendReport } from '#contract/safety/report-calls.ts';
 import { redeemStudioLink } from '#contract/studio/account-calls.ts';
 import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
+import { savePrices } from '#contract/studio/price-calls.ts';
 import { addStart, removeStart, saveStudioProfile } from '#contract/studio/profile-calls.ts';
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
@@ -83,7 +84,7 @@ import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/dec
 import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 import { auditRows } from './tables.ts';
 
-const test = startTestApp();
+const test = startTestApp({ environment: { PRICES: 'chat=30-120/6,vip=120-480/12' } });
 
 const rows = () => test.deps.db.select().from(auditRows).orderBy(asc(auditRows.id));
 const actsOf = async () => (await rows()).map(({ act, actor }) => `${actor} ${act}`);
@@ -359,6 +360,7 @@ describe('the audit trail', () => {
     const items = [{ name: 'secret item', price: 100 }];
     await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(token));
     await callApp(test, saveGoals, { goals: [], carriesOver: false }, bearer(token));
+    await callApp(test, savePrices, { chat: 90, vip: 240, version: 0 }, bearer(token));
     const written = (await rows()).slice(before);
     expect(new Set(written.map(({ act, actor }) => `${actor} ${act}`))).toEqual(
       new Set([
@@ -366,7 +368,9 @@ describe('the audit trail', () => {
         'operator:els performer.link-sent',
         'guest performer.password-changed',
         'guest performer.logged-in',
-        ...['performer.profile-changed', 'performer.schedule-changed'].map((act) => `performer:${id} ${act}`),
+        ...['performer.profile-changed', 'performer.schedule-changed', 'performer.prices-set'].map(
+          (act) => `performer:${id} ${act}`,
+        ),
         ...['room.tip-menu-set', 'room.goals-set'].map((act) => `performer:${id} ${act}`),
       ]),
     );

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { PriceRules } from '#contract/chat/prices.ts';
 import { RATE_MAX } from '#contract/desk/book-calls.ts';
 import { is } from './explained.ts';
+import { pricesSchema } from './prices.ts';
 
 export interface PerformersConfig {
   /** Only performers with an approved identity record go live, and are paid. */
@@ -9,6 +11,8 @@ export interface PerformersConfig {
   payoutRate: number | null;
   /** Credits below which nothing is paid out. */
   payoutMinimum: number;
+  /** What performers may ask for paid time; null if all ask the specification's prices. */
+  prices: PriceRules | null;
 }
 
 const DEMO_PAYOUT_RATE = 50;
@@ -27,6 +31,11 @@ export const performerVariables = {
     z.coerce.number().int().min(0).default(0),
     'credits below which nothing is paid out; they stay due with the next month',
   ),
+  PRICES: is(
+    pricesSchema.optional(),
+    'bounds within which performers set their own prices, as `chat=30-120/6,vip=120-480/12,unit=10`, see [prices](operate/performers.md#prices)',
+    'none: 60 credits for a minute of chat, 240 for one of VIP',
+  ),
 };
 
 interface PerformerVariables {
@@ -34,10 +43,12 @@ interface PerformerVariables {
   readonly IDENTITY_REQUIRED?: 'on' | 'off' | undefined;
   readonly PAYOUT_RATE?: number | undefined;
   readonly PAYOUT_MINIMUM: number;
+  readonly PRICES?: PriceRules | undefined;
 }
 
 export const performersConfig = (env: PerformerVariables): PerformersConfig => ({
   identityRequired: (env.IDENTITY_REQUIRED ?? (env.MODE === 'production' ? 'on' : 'off')) === 'on',
   payoutRate: env.PAYOUT_RATE ?? (env.MODE === 'demo' ? DEMO_PAYOUT_RATE : null),
   payoutMinimum: env.PAYOUT_MINIMUM,
+  prices: env.PRICES ?? null,
 });

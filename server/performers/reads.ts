@@ -117,6 +117,23 @@ export async function holdStatus(tx: Tx, id: number): Promise<OnlineStatus> {
   return row?.status ?? onlineStatus.offline;
 }
 
+/** Her status and her own prices, with the row locked by the caller's transaction; undefined for an unknown performer. */
+export async function holdOffer(
+  tx: Tx,
+  id: number,
+): Promise<Pick<Performer, 'onlineStatus' | 'chatPrice' | 'vipPrice'> | undefined> {
+  const [row] = await tx
+    .select({
+      onlineStatus: performers.onlineStatus,
+      chatPrice: performers.chatPrice,
+      vipPrice: performers.vipPrice,
+    })
+    .from(performers)
+    .where(eq(performers.id, id))
+    .for('share');
+  return row;
+}
+
 /** Locks the row in the caller's transaction; false if the performer was removed or does not exist. */
 export async function holdPerformer(
   tx: Pick<Tx, 'select'>,

@@ -11,6 +11,7 @@ import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studi
 import * as live from '#contract/studio/live-calls.ts';
 import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
+import { readPrices as readPricesCall, savePrices as savePricesCall } from '#contract/studio/price-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as tipping from '#contract/studio/tipping-calls.ts';
@@ -39,6 +40,7 @@ import { serveEarnings } from './earnings/serve-earnings.ts';
 import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
 import { orderPictures, readPictures, readPreview, removePicture, savePicture } from './pictures/pictures.ts';
 import { uploadPictures } from './pictures/upload-pictures.ts';
+import { readPrices, savePrices } from './profile/prices.ts';
 import { addStart, removeStart } from './profile/schedule.ts';
 import { readStudioProfile, saveStudioProfile, setHiddenPlaces } from './profile/studio-profile.ts';
 import { closeRoom, readAudience, readRoom, sayInRoom } from './room.ts';
@@ -98,6 +100,8 @@ export const studioRoutes: readonly Binding[] = [
   bind(profile.readStudioProfile, readStudioProfile),
   bind(profile.saveStudioProfile, saveStudioProfile),
   bind(profile.setHiddenPlaces, setHiddenPlaces),
+  bind(readPricesCall, readPrices),
+  bind(savePricesCall, savePrices),
   bind(profile.addStart, addStart),
   bind(profile.removeStart, removeStart),
   bind(pictures.readPictures, readPictures),

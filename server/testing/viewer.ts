@@ -1,7 +1,7 @@
 import type { ChatType } from '#contract/chat/session.ts';
-import type { joinChat as joinCall } from '#contract/chat/session-calls.ts';
+import type { joinChat as joinCall, getChatJoinToken as tokenCall } from '#contract/chat/session-calls.ts';
 import { tipDataSchema } from '#contract/chat/tips.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { joinChat } from '#server/chat/join/join-chat.ts';
@@ -36,15 +36,19 @@ export interface Viewer {
 /** Steps of `watchFor` in ms: the interval of keep-alives. */
 const STEP_MS = 3000;
 
+/** What the viewer's page showed: the type of the chat, and credits for a minute. */
+type Agreed = Pick<ParsedInput<typeof tokenCall>, 'type' | 'price'>;
+
 /** Gets a token and joins, without any picture so far. */
 export async function join(
   test: TestApp,
   caller: Caller,
   performer: TestPerformer,
-  type?: ChatType,
+  agreed?: ChatType | Agreed,
 ): Promise<Viewer> {
   const { deps, clock, media } = test;
-  const { token } = await getChatJoinToken(deps, caller, { performer: performer.username, type });
+  const terms = typeof agreed === 'string' ? { type: agreed } : agreed;
+  const { token } = await getChatJoinToken(deps, caller, { performer: performer.username, ...terms });
   const joined = await joinChat(deps, caller, { 'x-chat': token });
   const session = joined.meter.session;
   let auth = joined.auth;
@@ -84,9 +88,9 @@ export async function watch(
   test: TestApp,
   caller: Caller,
   performer: TestPerformer,
-  type?: ChatType,
+  agreed?: ChatType | Agreed,
 ): Promise<Viewer> {
-  const viewer = await join(test, caller, performer, type);
+  const viewer = await join(test, caller, performer, agreed);
   await viewer.beat();
   return viewer;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fixedPrices } from '../prices.ts';
 import { paysFrom } from './sanction-calls.ts';
 import { newerTippers } from './tip-menu-calls.ts';
 
@@ -16,7 +17,12 @@ it.each([
   [240, 'vip', 1],
   [1200, 'vip', 5],
 ] as const)('says of %i credits in a %s chat: %i minutes or more', (credits, type, minutes) => {
-  expect(paysFrom(credits, type)).toBe(minutes);
+  expect(paysFrom(credits, type, fixedPrices)).toBe(minutes);
+});
+
+it('counts minutes at a performer’s own prices', () => {
+  const prices = { chat: 30, vip: 300, unitSeconds: 10 } as const;
+  expect([paysFrom(150, 'chat', prices), paysFrom(150, 'vip', prices)]).toEqual([5, 0]);
 });
 
 it('keeps the newer list, whatever the order of arrival', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, rowId } from '../../fields.ts';
 import { trimBlank } from '../../input.ts';
-import { prices } from '../../wallet/prices.ts';
+import { type ChatPrices, minuteCredits } from '../prices.ts';
 import {
   roomWordsSchema,
   SLOW_SECONDS,
@@ -21,8 +21,8 @@ export const paysFromSchema = z.literal([...PAYS_FROM, 0]);
 export type PaysFrom = z.infer<typeof paysFromSchema>;
 
 /** The step for a balance, at the price of a show or of paid chat, which a free chat may become. */
-export function paysFrom(credits: number, type: ChatType): PaysFrom {
-  const price = type === 'vip' ? prices.vipMinute : prices.chatMinute;
+export function paysFrom(credits: number, type: ChatType, prices: ChatPrices): PaysFrom {
+  const price = minuteCredits(prices, type === 'vip' ? 'vip' : 'chat');
   return PAYS_FROM.find((minutes) => minutes * price <= credits) ?? 0;
 }
 

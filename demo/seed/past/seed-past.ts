@@ -188,7 +188,7 @@ async function seedChat(
   for (let number = 1; number <= paid; number += 1) {
     const boughtAt = new Date(at.getTime() + (number - 1) * MINUTE_MS);
     const minute = { memberId, performerId, mode: 'chat', sessionId: session.id, number } as const;
-    const purchase = { ...minute, price: prices.chatMinute, deliveredMs: 0, at: boughtAt };
+    const purchase = { ...minute, price: prices.chatMinute, unitMs: MINUTE_MS, deliveredMs: 0, at: boughtAt };
     const [paid] = await payMinutes(tx, config, [purchase]);
     if (!paid || 'refused' in paid)
       throw new Error(`Minute of session ${session.id} was refused: ${paid?.refused}`);

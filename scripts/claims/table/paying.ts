@@ -154,6 +154,22 @@ export const paying: readonly Claim[] = [
     ],
   },
   {
+    claim: 'A chat keeps the prices it began with, and a performer changes hers while nobody pays',
+    texts: ['studio.prices.text'],
+    madeBy: ['server/studio/profile/prices.ts', 'server/chat/join/offered-prices.ts'],
+    shownBy: [
+      [
+        'server/studio/profile/prices.test.ts',
+        'stay while a member pays, and until the rest of the time is over',
+      ],
+      ['server/studio/profile/prices.test.ts', 'never change for a member who joins at the same moment'],
+      [
+        'server/chat/minutes/units.test.ts',
+        'keep the prices of the chat in which a show was asked for, also after a reload',
+      ],
+    ],
+  },
+  {
     claim: 'What is refused is not paid',
     texts: [
       'chat.kickedText',

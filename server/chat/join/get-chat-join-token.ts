@@ -1,8 +1,9 @@
-import { type ChatType, chatTypeFor, isDearer, minutePrice } from '#contract/chat/session.ts';
+import { minuteCredits, unitCredits } from '#contract/chat/prices.ts';
+import { type ChatType, chatTypeFor, isDearer } from '#contract/chat/session.ts';
 import type { getChatJoinToken as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { isVip } from '#contract/performers/status.ts';
+import { isPaused, isVip } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -17,6 +18,7 @@ import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
 import { signJoin, type Viewer, viewerOf } from '../session/chat-auth.ts';
 import { absence, guestSecondsLeft } from '../session/reads.ts';
 import { ownShow } from '../vip/reads.ts';
+import { offeredPrices, requireAgreed } from './offered-prices.ts';
 
 export async function getChatJoinToken(
   deps: Deps,
@@ -30,7 +32,10 @@ export async function getChatJoinToken(
   const viewer = await viewerOf(deps, caller);
   if (viewer.dialIn) await takeNickname(deps, viewer.dialIn, input);
   const type = await requireAdmission(deps, viewer, performer, input.type);
-  return { token: signJoin(deps, { performer: performer.id, type, ...viewer }) };
+  const prices = await offeredPrices(deps, viewer, performer, type);
+  requireAgreed(prices, type, input.price);
+  const price = minuteCredits(prices, type);
+  return { token: signJoin(deps, { performer: performer.id, type, price, ...viewer }) };
 }
 
 /** A dial-in guest must choose a name before joining (live spec 4). */
@@ -85,15 +90,15 @@ async function isOwnShow(
   return (await ownShow(db, id, member)) !== undefined;
 }
 
-/** Passes if the chat is free, a rest of a minute is left, or credits and limits allow a minute. */
+/** Passes if the chat is free, a rest of a unit is left, or credits and limits allow a unit. */
 async function requireCanPay(
   deps: Deps,
   memberId: number,
   performer: Performer,
   type: ChatType,
 ): Promise<void> {
-  const price = minutePrice(type, performer.onlineStatus);
-  if (type === 'free' || price === 0) return;
+  if (type === 'free' || isPaused(performer.onlineStatus)) return;
+  const price = unitCredits(await offeredPrices(deps, { member: memberId }, performer, type), type);
   const now = deps.now();
   if (await findRest(deps.db, { memberId, performerId: performer.id, mode: type }, now)) return;
   if ((await balanceOf(deps.db, { kind: 'member', owner: memberId })) < price)

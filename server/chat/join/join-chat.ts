@@ -4,16 +4,16 @@ import { chatTypeFor } from '#contract/chat/session.ts';
 import type { joinChat as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { guestName, memberName } from '#server/member/names/chat-name.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import { holdStatus, type Performer } from '#server/performers/reads.ts';
+import { holdOffer, type Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { requireNickname } from '../dial-in/change-nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
-import { termsOf } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import { moveShowMessages } from '../room/message.ts';
 import { endedWhileAway } from '../room/moderators/reads.ts';
@@ -35,6 +35,7 @@ import { runningGoal } from '../tipping/reads.ts';
 import { announceVip } from '../vip/announce-vip.ts';
 import { takeUpShow } from '../vip/away.ts';
 import { requireAdmission } from './get-chat-join-token.ts';
+import { copyOf, offeredPrices, requireAgreed } from './offered-prices.ts';
 
 /** Number of earlier messages sent to a new viewer. */
 const MESSAGES_ON_JOIN = 30;
@@ -75,7 +76,7 @@ export async function joinChat(
     sender: session.sender,
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
-    meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
+    meter: meterOf(session, performer.onlineStatus, rest),
     reception: receptionOf(deps, performer.id),
     messages: [
       ...(await latestMessages(deps, reader, MESSAGES_ON_JOIN)),
@@ -115,7 +116,7 @@ async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
   for (const { id } of open) await endChatSession(deps, id, 'duplicate_session');
 }
 
-/** Holds the status, so that a show that begins sees every viewer admitted before it. */
+/** Holds status and prices, so that a show that begins, or a changed price, sees every viewer admitted before it. */
 async function openSession(
   deps: Deps,
   claims: JoinClaims & { login: string | null },
@@ -139,9 +140,16 @@ async function openSession(
     node: deps.node,
   } as const;
   return deps.db.transaction(async (tx) => {
-    const status = await holdStatus(tx, claims.performer);
-    if (type !== 'vip' && chatTypeFor(status) === null) throw new AppError(absence(status));
-    const [row] = await tx.insert(chatSessions).values(values).onConflictDoNothing().returning();
+    const offer = await holdOffer(tx, claims.performer);
+    const status = offer?.onlineStatus ?? onlineStatus.offline;
+    if (!offer || (type !== 'vip' && chatTypeFor(status) === null)) throw new AppError(absence(status));
+    const prices = await offeredPrices({ ...deps, db: tx }, claims, { ...offer, id: claims.performer }, type);
+    requireAgreed(prices, type, claims.price);
+    const [row] = await tx
+      .insert(chatSessions)
+      .values({ ...values, ...copyOf(prices) })
+      .onConflictDoNothing()
+      .returning();
     if (!row) throw new AppError('badRequest.session.duplicate');
     const taken = type === 'vip' ? await takeUpShow(tx, row) : undefined;
     if (taken === null) throw new AppError('badRequest.performer.busy');

@@ -10,6 +10,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { freeCreditsOf } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { performers as performersTable } from '#server/performers/tables.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { accept, askForVip, endVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -37,8 +38,17 @@ type Act =
   | { what: 'credits' | 'limit'; amount: number };
 
 const ROOMS = 2;
-/** Short minutes, so that a run uses up many. */
-const MINUTE_SECONDS = 6;
+/** Units of six seconds, so that a run uses up many: short minutes, or the sixth part of longer ones at own prices. */
+const UNITS = [
+  { name: 'minutes', minuteSeconds: 6, environment: {}, own: {} },
+  {
+    name: 'shorter units at own prices',
+    minuteSeconds: 36,
+    environment: { PRICES: 'chat=30-120/6,vip=120-480/12,unit=10' },
+    own: { chatPrice: 66, vipPrice: 252 },
+  },
+];
+const suites = databaseKinds().flatMap((database) => UNITS.map((units) => ({ database, units })));
 const room = fc.integer({ min: 0, max: ROOMS - 1 });
 const ms = fc.integer({ min: 1, max: 9000 });
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -81,10 +91,11 @@ const expected = [
   'badRequest.vip.pending',
 ];
 
-describe.each(databaseKinds())('minutes under any order of acts, on $name', (database) => {
+describe.each(suites)('$units.name under any order of acts, on $database.name', ({ database, units }) => {
+  const { minuteSeconds, environment, own } = units;
   const test = startTestApp({
     on: database,
-    environment: { CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS), FREE_CREDITS_EARN: 'false' },
+    environment: { CHAT_MINUTE_SECONDS: String(minuteSeconds), FREE_CREDITS_EARN: 'false', ...environment },
     change: ({ media }) => ({ media: { ...media, shared: true } }),
   });
 
@@ -98,6 +109,14 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
     freeCredits: number;
     limit: number | null;
     begun: Date;
+  }
+
+  /** A performer who asks her own prices, if they are part of the suite. */
+  async function anAsking(): Promise<TestPerformer> {
+    const performer = await aPerformer(test);
+    if (own.chatPrice !== undefined)
+      await test.deps.db.update(performersTable).set(own).where(eq(performersTable.id, performer.id));
+    return performer;
   }
 
   /** A media server that only its own process can query. */
@@ -221,7 +240,7 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
         .where(and(own, ne(chatMinutes.state, 'settled'))),
     ).toEqual([]);
     for (const minute of await test.deps.db.select().from(chatMinutes).where(own)) {
-      const rest = creditsForRest(minute.price, minute.deliveredMs, MINUTE_SECONDS * 1000);
+      const rest = creditsForRest(minute.price, minute.deliveredMs, minute.unitMs);
       expect([0, rest]).toContain(minute.returned);
       const reason = endReasons.find((name) => name === minute.reason) as EndReason | undefined;
       if (reason === undefined) expect(minute).toMatchObject({ reason: 'used', returned: 0 });
@@ -237,7 +256,7 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
         const world: World = {
           anna: await aMember(test, 2000),
-          performers: [await aPerformer(test), await aPerformer(test)],
+          performers: [await anAsking(), await anAsking()],
           viewers: [],
           totalCredits: 2000,
           freeCredits: 0,
@@ -249,12 +268,12 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
           await expectRight(world);
         }
         await takeOverChats({ ...test.deps, node: 'last', media: alone() });
-        await pass(5 * MINUTE_SECONDS * 1000 + 20_000);
+        await pass(5 * minuteSeconds * 1000 + 20_000);
         await runDueWork(test.outbox);
         await expectRight(world);
         await expectSettled(world);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
     expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
+import { KEPT_MINUTES, type Proof, progressOf, unseenStallMs } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
@@ -75,9 +75,9 @@ export async function keptRests(
   { now, minuteMs }: Terms,
   states: readonly ('away' | 'running')[] = ['away'],
 ): Promise<Rest[]> {
-  const { mode, deliveredMs, keptUntil, state } = chatMinutes;
+  const { mode, unitMs, deliveredMs, keptUntil, state } = chatMinutes;
   const rows = await db
-    .select({ mode, deliveredMs, keptUntil })
+    .select({ mode, unitMs, deliveredMs, keptUntil })
     .from(chatMinutes)
     .where(
       and(
@@ -90,7 +90,7 @@ export async function keptRests(
     .orderBy(mode);
   return rows.map((row) => ({
     mode: row.mode,
-    leftMs: minuteMs - row.deliveredMs,
+    leftMs: row.unitMs - row.deliveredMs,
     keptMs: row.keptUntil ? row.keptUntil.getTime() - now.getTime() : KEPT_MINUTES * minuteMs,
   }));
 }
@@ -144,13 +144,14 @@ export interface Progress {
 }
 
 /** Advances the clock of a running minute by what was delivered. */
-export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now }: Terms): Progress {
-  const { ran, believed } = progressOf(proof, UNSEEN_STALL_MS - minute.believedMs);
+export function progressMinute(minute: ChatMinute, proof: Proof, { now }: Terms): Progress {
+  const { unitMs } = minute;
+  const { ran, believed } = progressOf(proof, unseenStallMs(unitMs) - minute.believedMs);
   const total = minute.deliveredMs + Math.round(ran);
-  const isUsed = total >= minuteMs;
+  const isUsed = total >= unitMs;
   const moved: ChatMinute = {
     ...minute,
-    deliveredMs: Math.min(total, minuteMs),
+    deliveredMs: Math.min(total, unitMs),
     believedMs: minute.believedMs + Math.round(believed),
     ...(isUsed && {
       state: minuteMachine.next(minute.state, 'settled'),
@@ -159,7 +160,7 @@ export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now
     }),
   };
   const rest = isUsed ? null : moved;
-  return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
+  return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - unitMs) };
 }
 
 /** Returns the ids of the minutes that changed. */
@@ -175,6 +176,8 @@ export interface Purchase extends MinuteOwner {
   /** Number of the minute within the session, from 1. */
   number: number;
   price: number;
+  /** ms of media that use it up. */
+  unitMs: number;
   deliveredMs: number;
   at: Date;
 }
@@ -223,6 +226,7 @@ const minuteOf = ({
   mode,
   number,
   price,
+  unitMs,
   deliveredMs,
   transferId,
   sessionId,
@@ -233,6 +237,7 @@ const minuteOf = ({
   mode,
   number,
   price,
+  unitMs,
   deliveredMs,
   transferId,
   sessionId,

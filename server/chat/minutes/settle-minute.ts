@@ -9,7 +9,7 @@ import { type ChatMinute, chatMinutes } from './tables.ts';
 import { keepRest, settleMinute } from './transitions.ts';
 
 export interface Terms extends Pick<Deps, 'events' | 'push'> {
-  /** Length of a minute in ms. */
+  /** Length of a minute in ms; that of a unit is in its row. */
   minuteMs: number;
   freeCreditsEarn: boolean;
   now: Date;
@@ -41,7 +41,7 @@ export async function leaveMinute(
   const { now, minuteMs } = terms;
   if (restAfter[reason] !== 'returned')
     return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs), terms });
-  const settled = await settle(tx, minute, { reason, credits: worthOf(minute, terms), terms });
+  const settled = await settle(tx, minute, { reason, credits: worthOf(minute), terms });
   return settled === 'uncovered' ? keep(tx, minute, { reason, keptUntil: now, terms }) : settled;
 }
 
@@ -77,12 +77,12 @@ export async function settleRest(tx: Tx, minute: ChatMinute, terms: Terms): Prom
     restAfter[reason] === 'returned' ||
     (restAfter[reason] === 'returned-later' &&
       (await linesLostToday(tx, minute.memberId, terms.now)) < LOST_LINES_A_DAY);
-  return settle(tx, minute, { reason, credits: isReturned ? worthOf(minute, terms) : 0, terms });
+  return settle(tx, minute, { reason, credits: isReturned ? worthOf(minute) : 0, terms });
 }
 
 /** Credits for what is left of a minute. */
-const worthOf = ({ price, deliveredMs }: ChatMinute, { minuteMs }: Terms): number =>
-  creditsForRest(price, deliveredMs, minuteMs);
+const worthOf = ({ price, unitMs, deliveredMs }: ChatMinute): number =>
+  creditsForRest(price, deliveredMs, unitMs);
 
 const lostLines = endReasons.filter((reason) => restAfter[reason] === 'returned-later');
 

@@ -1,7 +1,10 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigInt, moment } from '#server/db/columns.ts';
 
-/** A minute that a member bought from a performer, in one mode. A constraint allows one unsettled minute per owner. */
+/**
+ * A minute, or a shorter unit of time, that a member bought from a performer, in one mode. A constraint allows one
+ * unsettled unit per owner.
+ */
 export const chatMinutes = pgTable('chat_minute', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
   memberId: integer('member_id').notNull(),
@@ -12,7 +15,10 @@ export const chatMinutes = pgTable('chat_minute', {
   number: integer().notNull(),
   /** The session it runs in, or ran in last. */
   sessionId: text('session_id').notNull(),
+  /** Credits for the unit, as in the chat's prices when it was bought. */
   price: integer().notNull(),
+  /** ms of delivered media that use it up. */
+  unitMs: integer('unit_ms').notNull().default(60_000),
   boughtAt: moment('bought_at').notNull(),
   transferId: bigInt('transfer_id').notNull(),
   /** ms of media delivered to the member, as of the player's last report. */

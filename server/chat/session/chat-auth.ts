@@ -24,6 +24,8 @@ const joinClaims = z.object({
   performer: z.number().int(),
   /** The chat type on offer, and agreed to, when the token was issued. */
   type: chatTypeSchema,
+  /** Credits for a minute at that time, and agreed to; missing in tokens of earlier versions. */
+  price: z.number().int().optional(),
   member: z.number().int().nullable(),
   guest: z.string().nullable(),
   /** The session of the phone call that pays. */

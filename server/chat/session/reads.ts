@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
-import { minutePrice } from '#contract/chat/session.ts';
+import { type ChatPrices, fixedPrices, minutePrice } from '#contract/chat/prices.ts';
 import { dayOf } from '#contract/day.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { isPaused, isVip } from '#contract/performers/status.ts';
@@ -34,20 +34,30 @@ type Clocked = Pick<ChatSession, 'paidMs' | 'carriedMs' | 'showFromMs'>;
 /** ms of paid media: of the show, or of the stay. */
 export const clockOf = ({ paidMs, carriedMs, showFromMs }: Clocked): number =>
   paidMs + carriedMs - (showFromMs ?? 0);
+type Priced = Pick<WatchedSession, 'chatPrice' | 'vipPrice' | 'unitSeconds'>;
+
+/** The prices that were copied into a session when it was joined. */
+export const agreedPrices = ({ chatPrice, vipPrice, unitSeconds }: Priced): ChatPrices => ({
+  chat: chatPrice,
+  vip: vipPrice,
+  unitSeconds,
+});
 
 /** `minute` is the one that runs in the session, or that the viewer may continue. */
 export function meterOf(
   session: WatchedSession,
   onlineStatus: number,
-  { minute, minuteMs }: { minute: Pick<ChatMinute, 'deliveredMs'> | null | undefined; minuteMs: number },
+  minute: Pick<ChatMinute, 'unitMs' | 'deliveredMs'> | null | undefined,
 ): ChatMeter {
+  const { unitSeconds } = session;
   return {
     session: session.id,
     // Guests pay nothing, or by phone.
-    price: session.memberId === null ? 0 : minutePrice(session.type, onlineStatus),
+    price: session.memberId === null ? 0 : minutePrice(agreedPrices(session), session.type, onlineStatus),
+    ...(unitSeconds !== fixedPrices.unitSeconds && { unitSeconds }),
     spent: session.spent + session.carriedSpent,
     paidMs: clockOf(session),
-    leftMs: minute ? minuteMs - minute.deliveredMs : null,
+    leftMs: minute ? minute.unitMs - minute.deliveredMs : null,
   };
 }
 

@@ -1,12 +1,11 @@
 import type { MediaGateway } from '@vonk/media';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { dayOf } from '#contract/day.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { minuteOwner, proofOf } from './delivery.ts';
@@ -17,8 +16,8 @@ import { chatSessions, guestWatches } from './tables.ts';
 /** An open session with the data that decides whether it ends. */
 interface Open {
   session: ChatSession;
-  /** ms used of the running minute as of the player's last report; null if none runs. */
-  delivered: number | null;
+  /** ms left of the running minute as of the player's last report; null if none runs. */
+  left: number | null;
   /** Seconds of free chat that a guest used today in earlier sessions with this performer. */
   guestSeconds: number | null;
   /** When the watching login ended; null while it is valid. */
@@ -61,7 +60,7 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
   deps.db
     .select({
       session: chatSessions,
-      delivered: chatMinutes.deliveredMs,
+      left: sql<number | null>`${chatMinutes.unitMs} - ${chatMinutes.deliveredMs}`,
       guestSeconds: guestWatches.seconds,
       loggedOutAt: logins.endedAt,
     })
@@ -90,7 +89,7 @@ async function sweepOne(deps: Deps, open: Open): Promise<void> {
 }
 
 /** Why a session is over; null while it continues. */
-function overBecause(deps: Deps, { session, delivered, guestSeconds, loggedOutAt }: Open): EndReason | null {
+function overBecause(deps: Deps, { session, left, guestSeconds, loggedOutAt }: Open): EndReason | null {
   if (loggedOutAt) return 'ping-unauthorized';
   // The picture was lost with the process that served it.
   if (session.takenOverAt && !deps.media.shared) return 'service-ended';
@@ -108,7 +107,6 @@ function overBecause(deps: Deps, { session, delivered, guestSeconds, loggedOutAt
   // A viewer whose process is gone is looking for another, and may be silent for that long.
   if (minuteOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
   // No report asks for the next minute, so anything watched after it would be free.
-  const { minuteMs } = termsOf(deps);
   const { ran } = progressOf(proofOf(session, viewer, deps.now(), session.stalledMs), 0);
-  return delivered === null || delivered + ran >= minuteMs ? 'ping-auth-expired' : null;
+  return left === null || ran >= left ? 'ping-auth-expired' : null;
 }

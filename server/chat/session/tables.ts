@@ -1,5 +1,6 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { camBackStates } from '#contract/chat/cam-back-calls.ts';
+import { fixedPrices, type UnitSeconds } from '#contract/chat/prices.ts';
 import { chatTypes, endReasons } from '#contract/chat/session.ts';
 import { moment } from '#server/db/columns.ts';
 
@@ -13,6 +14,10 @@ export const chatSessions = pgTable('chat_session', {
   /** The session of the phone call that pays. */
   dialInSession: text('dial_in_session'),
   type: text({ enum: chatTypes }).notNull(),
+  /** The performer's prices when the chat was joined, in credits per minute; they do not change within it. */
+  chatPrice: integer('chat_price').notNull().default(fixedPrices.chat),
+  vipPrice: integer('vip_price').notNull().default(fixedPrices.vip),
+  unitSeconds: integer('unit_seconds').$type<UnitSeconds>().notNull().default(fixedPrices.unitSeconds),
   sender: text().notNull(),
   state: text({ enum: ['joined', 'watching', 'ended'] }).notNull(),
   joinedAt: moment('joined_at').notNull(),

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { unitCredits } from '#contract/chat/prices.ts';
 import type { VipRefusal } from '#contract/chat/vip-calls.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { prices } from '#contract/wallet/prices.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { moveStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -12,7 +12,7 @@ import { findRest } from '../minutes/run-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { mediaMsAfter } from '../session/delivery.ts';
 import { settleRunning } from '../session/end-chat-session.ts';
-import { lockSession } from '../session/reads.ts';
+import { agreedPrices, lockSession } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
 import { reconcileRoom } from './reconcile-room.ts';
 import { type VipRow, vipRequests } from './tables.ts';
@@ -55,7 +55,7 @@ async function accept(
   if (row.expiresAt <= now) return refuse('expired', 'badRequest.vip.closed');
   const session = await lockSession(tx, row.sessionId);
   if (!session || session.state === 'ended') return refuse('withdrawn', 'badRequest.vip.closed');
-  const obstacle = await obstacleOf(tx, row, now);
+  const obstacle = await obstacleOf(tx, row, { price: unitCredits(agreedPrices(session), 'vip'), now });
   // Reported as missing credits, because the performer must not learn the member's own limits.
   if (obstacle) return refuse(obstacle, 'badRequest.deduct.credits.amount');
   const { online, free, vip } = onlineStatus;
@@ -69,15 +69,15 @@ async function accept(
   return accepted;
 }
 
-/** Null if the rest of an earlier minute is left, or balance and limits allow one. */
+/** Null if the rest of an earlier unit is left, or balance and limits allow one at this price. */
 async function obstacleOf(
   tx: Tx,
   { memberId, performerId }: VipRow,
-  now: Date,
+  { price, now }: { price: number; now: Date },
 ): Promise<'no_credits' | 'limit' | null> {
   if (await findRest(tx, { memberId, performerId, mode: 'vip' }, now)) return null;
-  if ((await balanceOf(tx, { kind: 'member', owner: memberId })) < prices.vipMinute) return 'no_credits';
-  const refusal = await refuseSpend(tx, { memberId, amount: prices.vipMinute, at: now });
+  if ((await balanceOf(tx, { kind: 'member', owner: memberId })) < price) return 'no_credits';
+  const refusal = await refuseSpend(tx, { memberId, amount: price, at: now });
   if (refusal === 'badRequest.debt.open') return 'no_credits';
   return refusal && 'limit';
 }

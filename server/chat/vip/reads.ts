@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { type ChatPrices, fixedPrices } from '#contract/chat/prices.ts';
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { LOBBY_LOST_MS, type VipRequest } from '#contract/chat/vip-calls.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
@@ -9,6 +10,7 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
+import { agreedPrices } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
 import { chatLobby, type VipRow, vipRequests } from './tables.ts';
 
@@ -82,15 +84,22 @@ export async function countWaiting(deps: Pick<Deps, 'db' | 'now'>, performerId: 
   return row?.waiting ?? 0;
 }
 
+/** The prices of the chat in which a show was requested, or takes place. */
+async function pricesOfShow(db: Reader, { sessionId }: VipRow): Promise<ChatPrices> {
+  const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
+  return session ? agreedPrices(session) : fixedPrices;
+}
+
 /** A request as the performer sees it. */
 export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
+  const prices = await pricesOfShow(deps.db, row);
   const credits = await balanceOf(deps.db, { kind: 'member', owner: row.memberId });
   const request = toRequest(row, deps.now());
   return {
     ...request,
     reason: request.reason === 'limit' ? ('no_credits' as const) : request.reason,
     member: row.sender,
-    paysFrom: paysFrom(credits, 'vip'),
+    paysFrom: paysFrom(credits, 'vip', prices),
     awayMs: awayOf(row, deps.now()),
   };
 }

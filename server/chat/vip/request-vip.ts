@@ -1,4 +1,5 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
+import { type ChatPrices, unitCredits, vipMinimum } from '#contract/chat/prices.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
 import {
   type readOwnShow as readOwnShowCall,
@@ -8,7 +9,6 @@ import {
 } from '#contract/chat/vip-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
@@ -20,7 +20,7 @@ import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
-import { absence, lockSession } from '../session/reads.ts';
+import { absence, agreedPrices, lockSession } from '../session/reads.ts';
 import { announceVip } from './announce-vip.ts';
 import { awayOf, newestRequest, ownShow, toRequest } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
@@ -54,7 +54,7 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<VipRow> {
   if (memberId === null || type === 'vip') throw new AppError('badRequest.invalid.auth');
   const now = deps.now();
   if (!(await findRest(tx, { memberId, performerId, mode: 'vip' }, now)))
-    await requireMinimum(tx, memberId, now);
+    await requireMinimum(tx, { memberId, prices: agreedPrices(session), at: now });
   const [row] = await tx
     .insert(vipRequests)
     .values({
@@ -75,11 +75,14 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<VipRow> {
   return row;
 }
 
-async function requireMinimum(tx: Tx, memberId: number, at: Date): Promise<void> {
-  const refusal = await refuseSpend(tx, { memberId, amount: prices.vipMinute, at });
+async function requireMinimum(
+  tx: Tx,
+  { memberId, prices, at }: { memberId: number; prices: ChatPrices; at: Date },
+): Promise<void> {
+  const refusal = await refuseSpend(tx, { memberId, amount: unitCredits(prices, 'vip'), at });
   if (refusal) throw new AppError(refusal);
   const credits = await balanceOf(tx, { kind: 'member', owner: memberId });
-  if (credits < prices.vipMinimum) throw new AppError('badRequest.deduct.credits.amount');
+  if (credits < vipMinimum(prices)) throw new AppError('badRequest.deduct.credits.amount');
 }
 
 export async function readVip(

@@ -11,6 +11,7 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberBalances } from '#server/ledger/transfer.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { agreedPrices } from '../../session/reads.ts';
 import { chatSessions } from '../../session/tables.ts';
 import { appointedRows } from '../moderators/reads.ts';
 import { sanctions } from '../tables.ts';
@@ -69,6 +70,9 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
       name: chatSessions.sender,
       memberId: chatSessions.memberId,
       type: chatSessions.type,
+      chatPrice: chatSessions.chatPrice,
+      vipPrice: chatSessions.vipPrice,
+      unitSeconds: chatSessions.unitSeconds,
     })
     .from(chatSessions)
     .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')))
@@ -78,11 +82,13 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
   const appointed = await appointedRows(deps.db, performerId, deps.now());
   const moderators = new Set(appointed.map((row) => row.memberId));
   return {
-    viewers: rows.map(({ memberId, ...viewer }) => ({
-      ...viewer,
+    viewers: rows.map(({ session, name, memberId, type, ...copied }) => ({
+      session,
+      name,
+      type,
       isGuest: memberId === null,
       isModerator: memberId !== null && moderators.has(memberId),
-      paysFrom: memberId === null ? null : paysFrom(balances.get(memberId) ?? 0, viewer.type),
+      paysFrom: memberId === null ? null : paysFrom(balances.get(memberId) ?? 0, type, agreedPrices(copied)),
     })),
   };
 }

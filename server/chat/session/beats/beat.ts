@@ -1,4 +1,5 @@
-import { minutePrice, type Reception } from '#contract/chat/session.ts';
+import { minutePrice, unitPart } from '#contract/chat/prices.ts';
+import type { Reception } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';
@@ -8,6 +9,7 @@ import { shownTo } from '#server/ports/performer-viewer.ts';
 import type { Terms } from '../../minutes/settle-minute.ts';
 import type { ChatMinute } from '../../minutes/tables.ts';
 import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
+import { agreedPrices } from '../reads.ts';
 import { receptionOf } from '../reception.ts';
 
 /** A keep-alive. */
@@ -104,9 +106,11 @@ export function goOn(deps: Deps, { stats }: Beat, { session, performer, minute, 
   };
 }
 
-/** Credits of a minute that begins now; 0 for viewers who do not pay by the minute. */
+/** Credits of a unit that begins now; 0 for viewers who do not pay by the minute. */
 export const priceOf = ({ session, status }: Going): number =>
-  minuteOwner(session) ? minutePrice(session.type, status) : 0;
+  minuteOwner(session)
+    ? unitPart(minutePrice(agreedPrices(session), session.type, status), session.unitSeconds)
+    : 0;
 
 export const outcomeOf = ({ refused, session, minute, status, reception, balance }: Going): BeatOutcome =>
   refused

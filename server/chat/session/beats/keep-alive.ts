@@ -1,3 +1,4 @@
+import { unitPart } from '#contract/chat/prices.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type {
   keepAlive as keepAliveCall,
@@ -9,7 +10,6 @@ import { codeOf, isUnavailable } from '#server/db/errors.ts';
 import { createGroups, type Groups } from '#server/db/groups.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { termsOf } from '../../minutes/settle-minute.ts';
 import { authOf } from '../auth-cache.ts';
 import { signAuth } from '../chat-auth.ts';
 import { endChatSession } from '../end-chat-session.ts';
@@ -80,7 +80,7 @@ export async function keepAlive(
       throw new AppError('badRequest.session.ended');
     case 'watched': {
       const { session, minute, reception } = outcome;
-      const meter = meterOf(session, outcome.onlineStatus, { minute, ...termsOf(deps) });
+      const meter = meterOf(session, outcome.onlineStatus, minute);
       if (outcome.balance !== null) announceCharge(deps, outcome, meter);
       return { ...signAuth(deps, session, location), room: session.performerId, meter, reception };
     }
@@ -99,7 +99,11 @@ function announceCharge(deps: Deps, { session, balance }: Watched, meter: Return
   if (session.memberId === null || balance === null) return;
   deps.push.toMember(session.memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session.id, 'chat-meter', meter);
-  const fields = { session: session.id, minute: session.minutes, credits: meter.price };
+  const fields = {
+    session: session.id,
+    minute: session.minutes,
+    credits: unitPart(meter.price, session.unitSeconds),
+  };
   deps.events.record('chat.minute-charged', fields);
 }
 

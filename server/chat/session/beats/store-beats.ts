@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LRUCache } from 'lru-cache';
+import { unitMsOf } from '#contract/chat/minutes.ts';
 import { requireNext } from '#server/db/groups.ts';
 import { updateAll } from '#server/db/write-all.ts';
 import { type PerformerState, stateOf } from '#server/performers/reads.ts';
@@ -224,6 +225,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
 
 function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
   const { session, progress } = each;
+  const unitMs = unitMsOf(session.unitSeconds, minuteMs);
   const owner = minuteOwner(session);
   if (!owner) throw new Error(`Session ${session.id} has no paying member`);
   return {
@@ -231,7 +233,8 @@ function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
     sessionId: session.id,
     number: session.minutes + 1,
     price: priceOf(each),
-    deliveredMs: Math.min(progress?.excess ?? 0, minuteMs - 1),
+    unitMs,
+    deliveredMs: Math.min(progress?.excess ?? 0, unitMs - 1),
     at: now,
   };
 }
