@@ -3,6 +3,7 @@ import { goalViewSchema } from '../chat/goals.ts';
 import { goalListSchema, menuSchema } from '../chat/tip-menu.ts';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
+import { versionField } from '../form-version.ts';
 
 const storedItems = z.array(z.object({ name: z.string(), price: z.int() }));
 
@@ -20,6 +21,8 @@ export const readTipping = endpoint({
     carriesOver: z.boolean(),
     /** The running goal; null without one. */
     goal: z.nullable(goalViewSchema),
+    /** Sent with a changed list, which replaces no other. */
+    versions: z.object({ menu: z.string(), vip: z.string(), goals: z.string() }),
   }),
   errors: ['badRequest.notFound'],
 });
@@ -34,10 +37,11 @@ export const saveTipMenu = endpoint({
     /** `vip`: for VIP shows. */
     list: z.enum(['menu', 'vip']),
     items: menuSchema,
+    version: versionField,
   }),
   output: done,
   // `fields` of the error names the places, from 0, of items with contact details, links or forbidden words.
-  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+  errors: ['badRequest.notFound', 'badRequest.profile.words', 'badRequest.form.changed'],
 });
 
 export const saveGoals = endpoint({
@@ -52,8 +56,9 @@ export const saveGoals = endpoint({
     carriesOver: z.boolean(),
     /** Begins with the first goal again. */
     restart: z._default(z.boolean(), false),
+    version: versionField,
   }),
   output: done,
   // `fields` of the error names the places, from 0, of goals with contact details, links or forbidden words.
-  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+  errors: ['badRequest.notFound', 'badRequest.profile.words', 'badRequest.form.changed'],
 });

@@ -51,7 +51,7 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     await saveMenu([song]);
     await save([['Cake', 500]]);
     const goal = { text: 'Cake', amount: 500, collected: 0, place: 1, of: 1 };
-    expect(await own()).toEqual({
+    expect(await own()).toMatchObject({
       menu: [song],
       vipMenu: [],
       carriesOver: false,
@@ -217,6 +217,31 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     ]);
     expect(await save([['www.example.com', 500]]).catch(labelOf)).toBe('badRequest.profile.words');
     expect(await own()).toMatchObject({ menu: [], goals: [] });
+  });
+
+  it('are not replaced by a form that was opened before another change', async () => {
+    await saveMenu([song]);
+    const { versions } = await own();
+    const from = (items: (typeof song)[], version: string) =>
+      callApp(test, saveTipMenu, { list: 'menu', items, version }, bearer(vera.token)).catch(labelOf);
+    expect(await from([song, poem], versions.menu)).toBe(true);
+    expect(await from([poem], versions.menu)).toBe('badRequest.form.changed');
+    // Sent twice, and after the stored list was read.
+    expect(await from([song, poem], versions.menu)).toBe(true);
+    expect(await from([poem], (await own()).versions.menu)).toBe(true);
+    expect(await own()).toMatchObject({ menu: [poem], versions: { vip: versions.vip } });
+  });
+
+  it('the goals are compared without what tips change', async () => {
+    await save([['Cake', 500]]);
+    const { versions } = await own();
+    await tip({ amount: 200 });
+    const change = { goals: [{ text: 'Cake', amount: 900 }], version: versions.goals };
+    const from = (carriesOver: boolean) =>
+      callApp(test, saveGoals, { ...change, carriesOver }, bearer(vera.token)).catch(labelOf);
+    expect(await from(false)).toBe(true);
+    expect(await from(true)).toBe('badRequest.form.changed');
+    expect(await own()).toMatchObject({ carriesOver: false, goal: { amount: 900, collected: 200 } });
   });
 
   it('are for performers, and off without the studio', async () => {

@@ -72,6 +72,23 @@ it('names the texts that the server refuses, and has one message for any other f
   expect(await saveTipList('menu', form, down)).toMatchObject({ errors: {}, message: 'ui.unavailable' });
 });
 
+it('keeps what was typed if another tab was faster, and what it was filled in from after other refusals', async () => {
+  const failing = (body: object) => ({ transport: overHttp(() => Response.json(body, { status: 409 })) });
+  const form = posted([['Song', '100']]);
+  form.set('version', 'abc');
+  const changed = failing({ label: 'badRequest.form.changed' });
+  expect(await saveTipList('menu', form, changed)).toEqual({
+    saved: false,
+    lines: [{ text: 'Song', amount: '100' }],
+    errors: {},
+    isChanged: true,
+  });
+  const words = failing({ label: 'badRequest.profile.words', fields: ['0'] });
+  expect(await saveTipList('menu', form, words)).toMatchObject({ version: 'abc' });
+  form.set('amount', 'x');
+  expect(await saveTipList('menu', form, words)).toMatchObject({ version: 'abc' });
+});
+
 it('offers three empty lines, as long as there is room', () => {
   const lines = (count: number) => Array.from({ length: count }, () => ({ text: 'x', amount: '100' }));
   expect([0, 2, 6, 8].map((count) => shownLines('goals', lines(count)).length)).toEqual([3, 5, 8, 8]);

@@ -31,6 +31,10 @@ export interface SavedList {
   readonly errors: Readonly<Record<number, LineErrors>>;
   /** Message key for the whole form. */
   readonly message?: MessageKey;
+  /** Of the list that the form was filled in from, still to be compared; undefined if it shows the newest one. */
+  readonly version?: string | undefined;
+  /** Something else was stored since the form was opened. */
+  readonly isChanged?: true;
 }
 
 /** Empty lines offered beyond those with text, while there is room. */
@@ -50,7 +54,8 @@ export function postedLines(form: Pick<FormData, 'getAll'>): TypedLine[] {
     .filter(({ text, amount }) => tidyLine(text) !== '' || amount.trim() !== '');
 }
 
-const textOf = (value: FormDataEntryValue | undefined): string => (typeof value === 'string' ? value : '');
+const textOf = (value: FormDataEntryValue | null | undefined): string =>
+  typeof value === 'string' ? value : '';
 
 /** Saves a menu or the goals, unless the rule refuses a line. */
 export async function saveTipList(
@@ -64,23 +69,25 @@ export async function saveTipList(
     amount: parseWholeNumber(amount, options.locale),
   }));
   const errors = refuseLines(list, parsed);
-  if (Object.keys(errors).length > 0) return { saved: false, lines, errors };
+  const version = textOf(form.get('version')) || undefined;
+  if (Object.keys(errors).length > 0) return { saved: false, lines, errors, version };
   const sent = parsed.map(({ text, amount }) => ({ text, amount: amount ?? 0 }));
   try {
     if (list === 'goals') {
       const [carriesOver, restart] = [form.get('carriesOver') !== null, form.get('restart') !== null];
-      await call(calls.saveGoals, { goals: sent, carriesOver, restart }, options);
+      await call(calls.saveGoals, { goals: sent, carriesOver, restart, version }, options);
     } else {
       const items = sent.map(({ text: name, amount: price }) => ({ name, price }));
-      await call(calls.saveTipMenu, { list, items }, options);
+      await call(calls.saveTipMenu, { list, items, version }, options);
     }
     return { saved: true, lines, errors: {} };
   } catch (error) {
     const label = labelOf(error);
+    if (label === 'badRequest.form.changed') return { saved: false, lines, errors: {}, isChanged: true };
     if (label !== 'badRequest.profile.words')
-      return { saved: false, lines, errors: {}, message: textFor(label) };
+      return { saved: false, lines, errors: {}, message: textFor(label), version };
     const unclean = error instanceof AppError ? error.fields : [];
     const wrong = unclean.map((at) => [Number(at), { text: 'words' as const }]);
-    return { saved: false, lines, errors: Object.fromEntries(wrong) };
+    return { saved: false, lines, errors: Object.fromEntries(wrong), version };
   }
 }
