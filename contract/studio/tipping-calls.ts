@@ -17,7 +17,7 @@ export const readTipping = endpoint({
   output: z.object({
     menu: storedItems,
     vipMenu: storedItems,
-    goals: z.array(z.object({ text: z.string(), amount: z.int(), reached: z.boolean() })),
+    goals: z.array(z.object({ id: z.string(), text: z.string(), amount: z.int(), reached: z.boolean() })),
     carriesOver: z.boolean(),
     /** The running goal; null without one. */
     goal: z.nullable(goalViewSchema),
@@ -48,7 +48,8 @@ export const saveGoals = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/goals',
-  summary: 'Replaces the performer’s goals; reached goals and the running one are found by their text',
+  summary:
+    'Replaces the performer’s goals; reached goals and the running one are found by id, or without one by text',
   access: 'performer',
   input: z.object({
     goals: goalListSchema,

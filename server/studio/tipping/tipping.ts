@@ -54,7 +54,11 @@ export const saveGoals = (
     set(before) {
       const sent = goalsVersion({ goals, carriesOver });
       refuseStale({ seen, stored: goalsVersion(before), sent });
-      const changed = changeGoals(restart ? restartGoals(before) : before, { goals, carriesOver });
+      const changed = changeGoals(
+        restart ? restartGoals(before) : before,
+        { goals, carriesOver },
+        deps.newId,
+      );
       return { goals: changed.goals, carriesOver, collected: changed.collected };
     },
   });

@@ -14,6 +14,10 @@ import type { MessageKey } from '../../site/i18n.ts';
 
 /** A line of the form, as typed. */
 export interface TypedLine {
+  /** Of a stored goal; undefined for a new one. */
+  readonly id?: string | undefined;
+  /** Text of that goal when the form was opened. */
+  readonly was?: string | undefined;
   readonly text: string;
   readonly amount: string;
 }
@@ -45,13 +49,28 @@ export const shownLines = (list: TipList, lines: readonly TypedLine[]): readonly
   return Array.from({ length: total }, (_, at) => lines[at] ?? { text: '', amount: '' });
 };
 
+/** A row with the text that another row had is that goal, moved; any other keeps its goal, with a changed text. */
+function moved(rows: readonly TypedLine[]): TypedLine[] {
+  const goals = new Map(rows.map(({ id, was }) => [was, { id, was }]));
+  const taken = rows.map(({ text }) => goals.get(tidyLine(text)));
+  const ids = new Set(taken.flatMap((goal) => goal?.id ?? []));
+  const ownOf = ({ id, was }: TypedLine) => (id !== undefined && ids.has(id) ? {} : { id, was });
+  return rows.map((row, at) => {
+    const { id, was } = taken[at] ?? ownOf(row);
+    return { text: row.text, amount: row.amount, id, was };
+  });
+}
+
 /** The lines of a posted list; those without text and amount are dropped. */
 export function postedLines(form: Pick<FormData, 'getAll'>): TypedLine[] {
-  const amounts = form.getAll('amount');
-  return form
-    .getAll('text')
-    .map((text, at) => ({ text: textOf(text), amount: textOf(amounts[at]) }))
-    .filter(({ text, amount }) => tidyLine(text) !== '' || amount.trim() !== '');
+  const [amounts, ids, before] = [form.getAll('amount'), form.getAll('id'), form.getAll('was')];
+  const rows = form.getAll('text').map((text, at) => ({
+    text: textOf(text),
+    amount: textOf(amounts[at]),
+    id: textOf(ids[at]) || undefined,
+    was: textOf(before[at]) || undefined,
+  }));
+  return moved(rows).filter(({ text, amount }) => tidyLine(text) !== '' || amount.trim() !== '');
 }
 
 const textOf = (value: FormDataEntryValue | null | undefined): string =>
@@ -75,7 +94,8 @@ export async function saveTipList(
   try {
     if (list === 'goals') {
       const [carriesOver, restart] = [form.get('carriesOver') !== null, form.get('restart') !== null];
-      await call(calls.saveGoals, { goals: sent, carriesOver, restart, version }, options);
+      const goals = sent.map((goal, at) => ({ ...goal, id: lines[at]?.id }));
+      await call(calls.saveGoals, { goals, carriesOver, restart, version }, options);
     } else {
       const items = sent.map(({ text: name, amount: price }) => ({ name, price }));
       await call(calls.saveTipMenu, { list, items, version }, options);
