@@ -80,6 +80,8 @@ export const errorLabels = [
   'badRequest.chat.words',
   /** Contact details, links or forbidden words in a profile's texts, a menu or goals. */
   'badRequest.profile.words',
+  /** Something else was stored since the form was read: another tab or the operator was faster. */
+  'badRequest.form.changed',
   'badRequest.schedule.time',
   'badRequest.schedule.full',
   'badRequest.chat.kicked',

@@ -9,7 +9,12 @@ import {
   takeFromGoals,
 } from './goals.ts';
 
-const goal = (text: string, amount: number, reached = false) => ({ text, amount, reached });
+const idOf = (text: string) => `id of ${text}`;
+const goal = (text: string, amount: number, reached = false) => ({ id: idOf(text), text, amount, reached });
+const newId = () => 'a new id';
+type Changed = Parameters<typeof changeGoals>[1]['goals'];
+const change = (before: Goals, goals: Changed, carriesOver = true) =>
+  changeGoals(before, { goals, carriesOver }, newId);
 const goalsOf = (change: Partial<Goals> = {}): Goals => ({
   goals: [goal('song', 300), goal('dance', 500), goal('cake', 1000)],
   carriesOver: true,
@@ -24,6 +29,7 @@ const shown = (goals: Goals) => {
 describe('goals', () => {
   it('run in order, and the view names the running one', () => {
     expect(goalView(goalsOf({ collected: 100 }))).toEqual({
+      id: 'id of song',
       text: 'song',
       amount: 300,
       collected: 100,
@@ -68,16 +74,33 @@ describe('goals', () => {
     ['another amount', [goal('song', 400), goal('dance', 500)], ['song', 200, 1]],
     ['a new goal after it', [goal('song', 300), goal('new', 500)], ['song', 200, 1]],
     ['a new goal before it', [goal('new', 500), goal('song', 300)], ['new', 0, 1]],
-    ['another text', [goal('tune', 300)], ['tune', 0, 1]],
+    ['another text', [{ ...goal('tune', 300), id: idOf('song') }], ['tune', 200, 1]],
+    ['another goal', [goal('tune', 300)], ['tune', 0, 1]],
+    ['its text without its id', [{ text: 'song', amount: 300 }], ['song', 200, 1]],
     ['an amount that is already collected', [goal('song', 150), goal('dance', 500)], ['dance', 50, 2]],
     ['an empty list', [], null],
   ])('keep what was collected while the running one stays first: %s', (_, goals, view) => {
-    expect(shown(changeGoals(goalsOf({ collected: 200 }), { goals, carriesOver: true }))).toEqual(view);
+    expect(shown(change(goalsOf({ collected: 200 }), goals))).toEqual(view);
   });
 
-  it('stay reached after a change, by their text, until they begin again', () => {
+  it('have one id each, also when one takes the text of another', () => {
+    const goals = [
+      { ...goal('dance', 300), id: idOf('song') },
+      { text: 'song', amount: 500 },
+      goal('x', 100),
+    ];
+    expect(change(goalsOf(), goals).goals.map(({ id }) => id)).toEqual([
+      idOf('song'),
+      'a new id',
+      'a new id',
+    ]);
+    const twice = [goal('song', 300), { text: 'dance', amount: 100 }, goal('cake', 1000)];
+    expect(change(goalsOf(), twice).goals.map(({ id }) => id)).toEqual(['song', 'dance', 'cake'].map(idOf));
+  });
+
+  it('stay reached after a change until they begin again', () => {
     const before = goalsOf({ goals: [goal('song', 300, true), goal('dance', 500)], collected: 50 });
-    const after = changeGoals(before, { goals: [goal('dance', 500), goal('song', 300)], carriesOver: false });
+    const after = change(before, [goal('dance', 500), { ...goal('tune', 300), id: idOf('song') }], false);
     expect(shown(after)).toEqual(['dance', 50, 1]);
     expect(after.goals[1]?.reached).toBe(true);
     expect(shown(restartGoals(before))).toEqual(['song', 0, 1]);

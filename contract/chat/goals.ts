@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import type { Goal } from './tip-menu.ts';
+import type { Goal, GoalInput } from './tip-menu.ts';
 
 /** The running goal of a room, as its viewers and its performer see it. Amounts in credits. */
 export const goalViewSchema = z.object({
+  id: z.string(),
   text: z.string(),
   amount: z.int(),
   /** From tips, including a surplus that was carried over. */
@@ -15,6 +16,8 @@ export const goalViewSchema = z.object({
 export type GoalView = z.infer<typeof goalViewSchema>;
 
 export interface StoredGoal extends Goal {
+  /** Stays when text, amount or place change. */
+  readonly id: string;
   readonly reached: boolean;
 }
 
@@ -35,7 +38,9 @@ const runningAt = (goals: readonly StoredGoal[]): number => goals.findIndex(({ r
 export function goalView({ goals, collected }: Goals): GoalView | null {
   const at = runningAt(goals);
   const goal = goals[at];
-  return goal ? { text: goal.text, amount: goal.amount, collected, place: at + 1, of: goals.length } : null;
+  if (!goal) return null;
+  const { id, text, amount } = goal;
+  return { id, text, amount, collected, place: at + 1, of: goals.length };
 }
 
 /** The goals after a tip of this many credits, and which of them it reached. */
@@ -59,17 +64,38 @@ export const takeFromGoals = (before: Goals, amount: number): Goals => ({
   collected: Math.max(0, before.collected - amount),
 });
 
+interface GoalList {
+  readonly goals: readonly GoalInput[];
+  readonly carriesOver: boolean;
+}
+
 /**
- * The goals after the performer changed the list, compared by text. Reached goals stay reached; the running goal
- * keeps its credits while it is still the first to be reached.
+ * The goals after the performer changed the list. Reached goals stay reached; the running goal keeps its credits while it
+ * is still the first to be reached, also with another text.
  */
-export function changeGoals(before: Goals, { goals, carriesOver }: { goals: Goal[]; carriesOver: boolean }) {
-  const done = new Set(before.goals.filter(({ reached }) => reached).map(({ text }) => text));
-  const changed = goals.map(({ text, amount }) => ({ text, amount, reached: done.has(text) }));
-  const stays = goalView(before)?.text === changed[runningAt(changed)]?.text;
+export function changeGoals(before: Goals, { goals, carriesOver }: GoalList, newId: () => string): Goals {
+  const ids = idsOf(before.goals, goals);
+  const done = new Set(before.goals.filter(({ reached }) => reached).map(({ id }) => id));
+  const changed = goals.map(({ text, amount }, at): StoredGoal => {
+    const id = ids[at] ?? newId();
+    return { id, text, amount, reached: done.has(id) };
+  });
+  const running = goalView(before);
+  const stays = running !== null && running.id === changed[runningAt(changed)]?.id;
   const after: Goals = { goals: changed, carriesOver, collected: stays ? before.collected : 0 };
   // A lower amount may already be collected.
   return addToGoals(after, 0).after;
+}
+
+/** A goal without a stored id is the one with its text that no other names; undefined for a new one. */
+function idsOf(stored: readonly StoredGoal[], goals: readonly GoalInput[]): (string | undefined)[] {
+  const isStored = (id: string | undefined) => stored.some((goal) => goal.id === id);
+  const taken = new Set(goals.flatMap(({ id }) => (id !== undefined && isStored(id) ? [id] : [])));
+  return goals.map(({ id, text }) =>
+    id !== undefined && taken.has(id)
+      ? id
+      : stored.find((one) => one.text === text && !taken.has(one.id))?.id,
+  );
 }
 
 /** Begins with the first goal again; nothing is collected. */

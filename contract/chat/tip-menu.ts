@@ -37,13 +37,17 @@ export const menuSchema = z.array(menuItemSchema).check(
 );
 
 const goalSchema = z.object({
+  /** Of a stored goal, which keeps its credits. */
+  id: z.optional(z.uuid()),
   text: lineSchema,
   amount: z.int().check(z.minimum(GOAL_MIN), z.maximum(GOAL_MAX)),
 });
-export type Goal = z.infer<typeof goalSchema>;
+export type GoalInput = z.infer<typeof goalSchema>;
+export type Goal = Omit<GoalInput, 'id'>;
 export const goalListSchema = z.array(goalSchema).check(
   z.maxLength(GOALS_MAX),
   z.refine((goals) => isEachOnce(goals.map(({ text }) => text))),
+  z.refine((goals) => isEachOnce(goals.flatMap(({ id }) => id ?? []))),
 );
 
 /** The lists that a performer edits: the menus of the room and of VIP shows, and the goals. */

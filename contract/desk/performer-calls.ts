@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
+import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
 import { identitySchema } from '../performers/identity.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
@@ -178,9 +179,19 @@ export const setDeskPlaces = endpoint({
   method: 'PUT',
   path: '/performers/{performer}/places',
   summary: 'Replaces the countries and regions that do not see a performer',
-  input: z.object({ performer, places: hiddenPlacesField, reason: reasonField }),
+  input: z.object({
+    performer,
+    places: hiddenPlacesField,
+    version: versionField,
+    reason: reasonField,
+  }),
   output: done,
-  errors: ['badRequest.performer.notExists', 'badRequest.place.notExists', 'badRequest.place.region'],
+  errors: [
+    'badRequest.performer.notExists',
+    'badRequest.place.notExists',
+    'badRequest.place.region',
+    'badRequest.form.changed',
+  ],
 });
 
 export const CO_PERFORMERS_MAX = 20;

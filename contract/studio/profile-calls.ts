@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
+import { versionField } from '../form-version.ts';
 import { locales } from '../locales.ts';
 import {
   codedValuesSchema,
   ownFieldsSchema,
   ownTextsSchema,
+  profileVersionsSchema,
   textValuesSchema,
 } from '../performers/profile/profile-form.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
@@ -45,10 +47,12 @@ export const saveStudioProfile = endpoint({
     fields: z._default(codedValuesSchema, {}),
     textsIn: z.optional(z.enum(locales)),
     texts: z._default(textValuesSchema, {}),
+    /** By field, in the language of `textsIn`: what the form was filled in from. */
+    seen: z._default(profileVersionsSchema, {}),
   }),
   output: done,
-  // `fields` of the error names the texts with contact details, links or forbidden words.
-  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+  // `fields` of the errors names the texts with contact details, links or forbidden words, or those stored meanwhile.
+  errors: ['badRequest.notFound', 'badRequest.profile.words', 'badRequest.form.changed'],
 });
 
 export const setHiddenPlaces = endpoint({
@@ -57,9 +61,14 @@ export const setHiddenPlaces = endpoint({
   path: '/profile/places',
   summary: 'Replaces the countries and regions that do not see the performer',
   access: 'performer',
-  input: z.object({ places: hiddenPlacesField }),
+  input: z.object({ places: hiddenPlacesField, version: versionField }),
   output: done,
-  errors: ['badRequest.notFound', 'badRequest.place.notExists', 'badRequest.place.region'],
+  errors: [
+    'badRequest.notFound',
+    'badRequest.place.notExists',
+    'badRequest.place.region',
+    'badRequest.form.changed',
+  ],
 });
 
 export const addStart = endpoint({

@@ -3,6 +3,7 @@ import { goalViewSchema } from '../chat/goals.ts';
 import { goalListSchema, menuSchema } from '../chat/tip-menu.ts';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
+import { versionField } from '../form-version.ts';
 
 const storedItems = z.array(z.object({ name: z.string(), price: z.int() }));
 
@@ -16,10 +17,12 @@ export const readTipping = endpoint({
   output: z.object({
     menu: storedItems,
     vipMenu: storedItems,
-    goals: z.array(z.object({ text: z.string(), amount: z.int(), reached: z.boolean() })),
+    goals: z.array(z.object({ id: z.string(), text: z.string(), amount: z.int(), reached: z.boolean() })),
     carriesOver: z.boolean(),
     /** The running goal; null without one. */
     goal: z.nullable(goalViewSchema),
+    /** Sent with a changed list, which replaces no other. */
+    versions: z.object({ menu: z.string(), vip: z.string(), goals: z.string() }),
   }),
   errors: ['badRequest.notFound'],
 });
@@ -34,17 +37,19 @@ export const saveTipMenu = endpoint({
     /** `vip`: for VIP shows. */
     list: z.enum(['menu', 'vip']),
     items: menuSchema,
+    version: versionField,
   }),
   output: done,
   // `fields` of the error names the places, from 0, of items with contact details, links or forbidden words.
-  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+  errors: ['badRequest.notFound', 'badRequest.profile.words', 'badRequest.form.changed'],
 });
 
 export const saveGoals = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/goals',
-  summary: 'Replaces the performer’s goals; reached goals and the running one are found by their text',
+  summary:
+    'Replaces the performer’s goals; reached goals and the running one are found by id, or without one by text',
   access: 'performer',
   input: z.object({
     goals: goalListSchema,
@@ -52,8 +57,9 @@ export const saveGoals = endpoint({
     carriesOver: z.boolean(),
     /** Begins with the first goal again. */
     restart: z._default(z.boolean(), false),
+    version: versionField,
   }),
   output: done,
   // `fields` of the error names the places, from 0, of goals with contact details, links or forbidden words.
-  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+  errors: ['badRequest.notFound', 'badRequest.profile.words', 'badRequest.form.changed'],
 });

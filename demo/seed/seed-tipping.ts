@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { roomTipping } from '#server/chat/tipping/tables.ts';
 import { performers } from '#server/performers/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 const goalsOf = (...goals: [text: string, amount: number][]) =>
-  goals.map(([text, amount]) => ({ text, amount, reached: false }));
+  goals.map(([text, amount]) => ({ id: randomUUID(), text, amount, reached: false }));
 const menuOf = (...items: [name: string, price: number][]) => items.map(([name, price]) => ({ name, price }));
 
 const offers = {

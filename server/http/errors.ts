@@ -12,6 +12,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.performer.notExists': 404,
   'badRequest.performer.removed': 410,
   'badRequest.idempotency.conflict': 409,
+  'badRequest.form.changed': 409,
   'badRequest.session.ended': 410,
   'badRequest.tooLarge': 413,
   'badRequest.image.tooBig': 413,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lengthOf } from '../../fields.ts';
+import { versionField } from '../../form-version.ts';
 import { trimBlank } from '../../input.ts';
 import { canMatch, filterValues, type Gender } from '../directory/filters.ts';
 
@@ -225,6 +226,15 @@ const mapNames = <Name extends string, Value>(
 export const codedValuesSchema = z.strictObject(mapNames(Object.keys(rules) as CodedField[], codedField));
 /** Texts to change in one language; an empty one is removed. */
 export const textValuesSchema = z.strictObject(mapNames(Object.keys(textLimits) as TextField[], textField));
+
+/** By field: the version of the value that a form was filled in from. */
+export const profileVersionsSchema = z.strictObject(
+  mapNames(
+    [...(Object.keys(rules) as CodedField[]), ...(Object.keys(textLimits) as TextField[])],
+    () => versionField,
+  ),
+);
+export type ProfileVersions = { [Name in CodedField | TextField]?: string | undefined };
 
 /** As stored: values from before a limit or a value of a list changed are included. */
 export const ownFieldsSchema = z.partialRecord(z.enum(Object.keys(rules) as CodedField[]), anyValue);

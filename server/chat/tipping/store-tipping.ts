@@ -39,12 +39,12 @@ export const countTip = (tx: Tx, performerId: number, amount: number): Promise<C
 export const uncountTip = async (
   tx: Tx,
   performerId: number,
-  { goal, credits }: { goal: string | null; credits: number },
+  { goalId, credits }: { goalId: string | null; credits: number },
 ): Promise<CountedTip | null> =>
-  goal === null || credits === 0
+  goalId === null || credits === 0
     ? null
     : changeRunning(tx, performerId, (before) =>
-        goalView(before)?.text === goal ? { after: takeFromGoals(before, credits), reached: [] } : null,
+        goalView(before)?.id === goalId ? { after: takeFromGoals(before, credits), reached: [] } : null,
       );
 
 async function changeRunning(

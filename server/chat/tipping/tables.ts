@@ -44,8 +44,9 @@ export const tips = pgTable('tip', {
   message: text().notNull().default(''),
   /** Name of the menu's item it was sent for. */
   item: text(),
-  /** Text of the goal that was running after the tip; null without one. */
+  /** Text of the goal that was running after the tip, as it was then; null without one. */
   goal: text(),
+  goalId: text('goal_id'),
   /** Credits of the tip that stood in this goal then. */
   goalCredits: integer('goal_credits').notNull().default(0),
   isPublic: boolean('is_public').notNull().default(false),

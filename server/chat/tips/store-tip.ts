@@ -157,6 +157,7 @@ export async function storeTip(
       clientId,
       transferId,
       goal: counted?.goal?.text ?? null,
+      goalId: counted?.goal?.id ?? null,
       goalCredits: Math.min(data.amount, counted?.goal?.collected ?? 0),
       createdAt: at,
     }),

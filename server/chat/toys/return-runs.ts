@@ -49,7 +49,7 @@ async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
       run: toyRuns,
       amount: transfers.amount,
       key: transfers.idempotencyKey,
-      goal: tips.goal,
+      goalId: tips.goalId,
       goalCredits: tips.goalCredits,
     })
     .from(toyRuns)
@@ -58,7 +58,7 @@ async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
     .where(and(eq(toyRuns.id, id), isDue))
     .for('update', { of: toyRuns });
   if (!found) return;
-  const { run, amount, key, goal, goalCredits } = found;
+  const { run, amount, key, goalId, goalCredits } = found;
   const credits = creditsForUnplayed(amount, run.seconds, run.playedMs);
   const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, deps.now())) : null;
   if (credits > 0 && !moved) return;
@@ -70,7 +70,7 @@ async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
   const { performerId, memberId, queuedAt } = run;
   // In the order of a tip: both wait for the same rows.
   const liveSince = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
-  const counted = await uncountTip(tx, performerId, { goal, credits: Math.min(credits, goalCredits) });
+  const counted = await uncountTip(tx, performerId, { goalId, credits: Math.min(credits, goalCredits) });
   const clientId = key.slice(tipKey(memberId, '').length);
   const line = await noteReturned(tx, { memberId, clientId, credits });
   tx.afterCommit(() => announce(deps, { run, credits, balance: moved.balance, counted, liveSince, line }));

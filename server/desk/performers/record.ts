@@ -10,7 +10,7 @@ import { adultFrom, isAdult } from '#contract/performers/identity.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import { storePlaces } from '#server/performers/profile/hidden-places.ts';
+import { type PlacesForm, storePlaces } from '#server/performers/profile/hidden-places.ts';
 import { holdPerformer, type Performer } from '#server/performers/reads.ts';
 import {
   approveIdentity,
@@ -130,12 +130,12 @@ export async function recordConsent(
 export async function setPlaces(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   caller: Caller,
-  { performer: performerId, places }: { performer: number; places: readonly string[] },
+  { performer: performerId, places, version }: { performer: number } & PlacesForm,
 ): Promise<true> {
   const by = requireOperator(caller);
   await deps.db.transaction(async (tx) => {
     await holdPresent(tx, performerId);
-    if (!(await storePlaces(deps, tx, { performerId, places }))) return;
+    if (!(await storePlaces(deps, tx, { performerId, places, version }))) return;
     const subject = `performer:${performerId}`;
     await recordAct(tx, by, { act: 'performer.places-set', subject, at: deps.now() });
   });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setDeskPlaces } from '#contract/desk/performer-calls.ts';
+import { fieldVersion } from '#contract/form-version.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { setHiddenPlaces } from '#contract/studio/profile-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
@@ -32,11 +33,11 @@ const hiddenIn = async () => {
 
 /** Each way to choose the places that do not see a performer. */
 const doors = {
-  'in the studio': (app: TestApp, places: string[]) =>
-    callApp(app, setHiddenPlaces, { places }, bearer(vera.token)),
-  'at the desk': async (app: TestApp, places: string[]) => {
+  'in the studio': (app: TestApp, places: string[], version?: string) =>
+    callApp(app, setHiddenPlaces, { places, version }, bearer(vera.token)),
+  'at the desk': async (app: TestApp, places: string[], version?: string) => {
     const { headers } = await anOperator(server, 'moderator');
-    return callApp(app, setDeskPlaces, { performer: vera.id, places, reason: 'she asked' }, headers);
+    return callApp(app, setDeskPlaces, { performer: vera.id, places, version, reason: 'she asked' }, headers);
   },
 } as const;
 
@@ -60,6 +61,17 @@ describe.each(Object.entries(doors))('%s a performer', (_, save) => {
     await save(server, ['US', 'XK', 'DE']);
     expect(await hiddenIn()).toEqual(['DE', 'US', 'XK']);
   });
+});
+
+it('keeps the places that were stored since a form with others was opened', async () => {
+  const opened = fieldVersion([]);
+  await doors['at the desk'](server, ['DE', 'BE'], opened);
+  const changed = { label: 'badRequest.form.changed' };
+  await expect(doors['in the studio'](server, ['FR'], opened)).rejects.toMatchObject(changed);
+  await doors['in the studio'](server, ['BE', 'DE'], opened);
+  await doors['in the studio'](server, ['FR'], fieldVersion(['DE', 'BE']));
+  await expect(doors['at the desk'](server, ['NL'], opened)).rejects.toMatchObject(changed);
+  expect(await hiddenIn()).toEqual(['FR']);
 });
 
 describe('the start', () => {

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#contract/errors.ts';
+import { fieldVersion, refuseStale } from '#contract/form-version.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isPlace, isRegion, knowsRegions, placeAround } from '#server/config/geo.ts';
 import { systemCaller } from '#server/identity/caller.ts';
@@ -8,14 +9,21 @@ import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
 
+export interface PlacesForm {
+  readonly places: readonly string[];
+  /** Of the places that were read before; undefined replaces any. */
+  readonly version?: string | undefined;
+}
+
 /**
  * Stores the countries and regions that do not see a performer; false if unchanged. Throws
- * `badRequest.place.notExists`, and `.region` for a region where only countries can be known.
+ * `badRequest.place.notExists`, `.region` for a region where only countries can be known, and
+ * `badRequest.form.changed`.
  */
 export async function storePlaces(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
-  { performerId, places }: { performerId: number; places: readonly string[] },
+  { performerId, places, version: seen }: { performerId: number } & PlacesForm,
 ): Promise<boolean> {
   if (!places.every(isPlace)) throw new AppError('badRequest.place.notExists');
   if (places.some(isRegion) && !knowsRegions(config)) throw new AppError('badRequest.place.region');
@@ -23,7 +31,9 @@ export async function storePlaces(
   const [row] = await tx
     .select({ hiddenIn: performers.hiddenIn })
     .from(performers)
-    .where(eq(performers.id, performerId));
+    .where(eq(performers.id, performerId))
+    .for('no key update');
+  if (row) refuseStale({ seen, stored: fieldVersion(row.hiddenIn), sent: fieldVersion(hiddenIn) });
   if (row?.hiddenIn.join() === hiddenIn.join()) return false;
   await tx.update(performers).set({ hiddenIn }).where(eq(performers.id, performerId));
   return true;

@@ -1,4 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { fieldVersion, isStale } from '#contract/form-version.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import {
   type CodedField,
@@ -6,6 +8,7 @@ import {
   codedRules,
   type FieldValue,
   isText,
+  type ProfileVersions,
   type TextField,
   type TextValues,
 } from '#contract/performers/profile/profile-form.ts';
@@ -47,11 +50,14 @@ export interface ProfileChange {
   readonly fields: CodedValues;
   readonly textsIn: Locale;
   readonly texts: TextValues;
+  /** Of the values that she read before. */
+  readonly seen: ProfileVersions;
 }
 
 /**
  * Changes these fields and texts and leaves the others. Lists and pages follow by `changed_in`. Returns false if nothing
- * changed, null for a removed performer.
+ * changed, null for a removed performer. Throws `badRequest.form.changed` with the fields that were stored since she read
+ * them.
  */
 export async function storeProfile(
   tx: Tx,
@@ -61,11 +67,26 @@ export async function storeProfile(
   const isHers = and(eq(performers.id, performerId), isNull(performers.removedAt));
   const [row] = await tx.select().from(performers).where(isHers).for('no key update');
   if (!row) return null;
+  const stale = staleFields(row, change);
+  if (stale.length > 0) throw new AppError('badRequest.form.changed', { fields: stale });
   const set = { ...changedFields(row, change.fields), texts: changedTexts(row, change) };
   const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof typeof set]]));
   if (JSON.stringify(before) === JSON.stringify(set)) return false;
   await tx.update(performers).set(set).where(isHers);
   return true;
+}
+
+function staleFields(row: Performer, { fields, texts, textsIn, seen }: ProfileChange): string[] {
+  const stored: Record<string, unknown> = { ...ownFields(row), ...ownTexts(row)[textsIn] };
+  return Object.entries({ ...fields, ...texts })
+    .filter(([name, value]) =>
+      isStale({
+        seen: seen[name as keyof ProfileVersions],
+        stored: fieldVersion(stored[name]),
+        sent: fieldVersion(value),
+      }),
+    )
+    .map(([name]) => name);
 }
 
 type Changed = Partial<typeof performers.$inferInsert> & { profile: ProfileFields };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { fieldVersion } from '#contract/form-version.ts';
 import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { readStudioProfile, saveStudioProfile } from '#contract/studio/profile-calls.ts';
@@ -67,6 +68,24 @@ describe.each(databaseKinds())('a performer’s own profile on $name', (database
     });
     await save(vera, { fields: { eyeColor: null }, textsIn: 'nl', texts: { motto: ' ' } });
     expect(await rowOf(vera)).toMatchObject({ eyeColor: null, texts: {} });
+  });
+
+  it('does not replace what another tab has stored, and saves fields that no other has', async () => {
+    const vera = await aPerformer(test);
+    await save(vera, { textsIn: 'nl', texts: { motto: 'Kalm' }, fields: { city: 'Delft' } });
+    const seen = { motto: fieldVersion('Kalm'), bio: fieldVersion(''), city: fieldVersion('Delft') };
+    await save(vera, { textsIn: 'nl', texts: { motto: 'Rustig' }, seen });
+    await save(vera, { textsIn: 'nl', texts: { bio: 'Hoi' }, fields: { city: 'Gouda' }, seen });
+    const late = { textsIn: 'nl', texts: { motto: 'Wild', bio: 'Dag' }, seen } as const;
+    const refused = await save(vera, late).catch((error: unknown) => error);
+    expect(refused instanceof AppError && [refused.label, refused.fields]).toEqual([
+      'badRequest.form.changed',
+      ['motto', 'bio'],
+    ]);
+    // Sent twice, and in another language.
+    await save(vera, { textsIn: 'nl', texts: { motto: 'Rustig' }, seen });
+    await save(vera, { textsIn: 'de', texts: { motto: 'Ruhig' }, seen: { motto: fieldVersion('') } });
+    expect((await read(vera)).texts).toEqual({ nl: { motto: 'Rustig', bio: 'Hoi' }, de: { motto: 'Ruhig' } });
   });
 
   it('keeps the code of her toy, and gives a new toy the first one', async () => {

@@ -9,7 +9,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import { storePlaces } from '#server/performers/profile/hidden-places.ts';
+import { type PlacesForm, storePlaces } from '#server/performers/profile/hidden-places.ts';
 import { ownFields, ownTexts, storeProfile } from '#server/performers/profile/own-profile.ts';
 import { startsOf } from '#server/performers/schedule/starts.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -38,11 +38,14 @@ export async function readStudioProfile(
   };
 }
 
-/** Throws `badRequest.profile.words` with the fields that have contact details, links or forbidden words. */
+/**
+ * Throws `badRequest.profile.words` with the fields that have contact details, links or forbidden words, and
+ * `badRequest.form.changed` with those that were stored since she read them.
+ */
 export async function saveStudioProfile(
   deps: Deps,
   caller: Caller,
-  { fields, texts, textsIn = defaultLocale }: ParsedInput<typeof saveStudioProfileCall>,
+  { fields, texts, seen, textsIn = defaultLocale }: ParsedInput<typeof saveStudioProfileCall>,
 ): Promise<true> {
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
@@ -53,7 +56,7 @@ export async function saveStudioProfile(
     .map(([name]) => name);
   if (unclean.length > 0) throw new AppError('badRequest.profile.words', { fields: unclean });
   await deps.db.transaction(async (tx) => {
-    const stored = await storeProfile(tx, performerId, { fields, texts, textsIn });
+    const stored = await storeProfile(tx, performerId, { fields, texts, textsIn, seen });
     if (stored === null) throw new AppError('badRequest.unauthorized');
     if (!stored) return;
     const act = 'performer.profile-changed';
@@ -67,13 +70,13 @@ export async function saveStudioProfile(
 export async function setHiddenPlaces(
   deps: Deps,
   caller: Caller,
-  { places }: { places: readonly string[] },
+  { places, version }: PlacesForm,
 ): Promise<true> {
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
   await deps.db.transaction(async (tx) => {
-    if (!(await storePlaces(deps, tx, { performerId, places }))) return;
+    if (!(await storePlaces(deps, tx, { performerId, places, version }))) return;
     const subject = `performer:${performerId}`;
     await recordAct(tx, caller, { act: 'performer.places-set', subject, at: deps.now() });
   });

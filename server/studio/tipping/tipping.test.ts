@@ -50,13 +50,13 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
   it('are read by their performer and by viewers, and are only hers', async () => {
     await saveMenu([song]);
     await save([['Cake', 500]]);
-    const goal = { text: 'Cake', amount: 500, collected: 0, place: 1, of: 1 };
-    expect(await own()).toEqual({
+    const goal = { id: expect.any(String), text: 'Cake', amount: 500, collected: 0, place: 1, of: 1 };
+    expect(await own()).toMatchObject({
       menu: [song],
       vipMenu: [],
       carriesOver: false,
       goal,
-      goals: [{ text: 'Cake', amount: 500, reached: false }],
+      goals: [{ id: expect.any(String), text: 'Cake', amount: 500, reached: false }],
     });
     expect(await seen()).toMatchObject({ items: [song], goal });
     expect((await join(test, anna.caller, vera)).joined.goal).toEqual(goal);
@@ -160,6 +160,30 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     },
   );
 
+  it('keeps the credits of a goal whose text changes, and takes off it what a toy did not play', async () => {
+    await save([['Cake', 5000]]);
+    await callApp(test, setToy, { active: true }, bearer(vera.token));
+    await tip({ amount: 500 });
+    const { goals } = await own();
+    const renamed = goals.map(({ id, amount }) => ({ id, text: 'A big cake', amount }));
+    await callApp(test, saveGoals, { goals: renamed, carriesOver: false }, bearer(vera.token));
+    expect((await own()).goal).toMatchObject({ id: goals[0]?.id, text: 'A big cake', collected: 500 });
+    await callApp(test, stopToy, {}, bearer(vera.token));
+    expect((await own()).goal).toMatchObject({ text: 'A big cake', collected: 0 });
+  });
+
+  it('leaves a new goal with the text of the one that a returned tip was for', async () => {
+    await save([['Cake', 5000]]);
+    await callApp(test, setToy, { active: true }, bearer(vera.token));
+    await tip({ amount: 500 });
+    await save([]);
+    await save([['Cake', 5000]]);
+    const ben = await aMember(test, 5000);
+    await (await join(test, ben.caller, vera)).tip(300);
+    await callApp(test, stopToy, {}, bearer(vera.token));
+    expect((await own()).goal).toMatchObject({ text: 'Cake', collected: 300 });
+  });
+
   it('counts simultaneous tips once each, and is reached once', async () => {
     await save(
       [
@@ -217,6 +241,31 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     ]);
     expect(await save([['www.example.com', 500]]).catch(labelOf)).toBe('badRequest.profile.words');
     expect(await own()).toMatchObject({ menu: [], goals: [] });
+  });
+
+  it('are not replaced by a form that was opened before another change', async () => {
+    await saveMenu([song]);
+    const { versions } = await own();
+    const from = (items: (typeof song)[], version: string) =>
+      callApp(test, saveTipMenu, { list: 'menu', items, version }, bearer(vera.token)).catch(labelOf);
+    expect(await from([song, poem], versions.menu)).toBe(true);
+    expect(await from([poem], versions.menu)).toBe('badRequest.form.changed');
+    // Sent twice, and after the stored list was read.
+    expect(await from([song, poem], versions.menu)).toBe(true);
+    expect(await from([poem], (await own()).versions.menu)).toBe(true);
+    expect(await own()).toMatchObject({ menu: [poem], versions: { vip: versions.vip } });
+  });
+
+  it('the goals are compared without what tips change', async () => {
+    await save([['Cake', 500]]);
+    const { versions } = await own();
+    await tip({ amount: 200 });
+    const change = { goals: [{ text: 'Cake', amount: 900 }], version: versions.goals };
+    const from = (carriesOver: boolean) =>
+      callApp(test, saveGoals, { ...change, carriesOver }, bearer(vera.token)).catch(labelOf);
+    expect(await from(false)).toBe(true);
+    expect(await from(true)).toBe('badRequest.form.changed');
+    expect(await own()).toMatchObject({ carriesOver: false, goal: { amount: 900, collected: 200 } });
   });
 
   it('are for performers, and off without the studio', async () => {

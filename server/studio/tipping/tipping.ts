@@ -1,6 +1,7 @@
 import { changeGoals, goalView, restartGoals } from '#contract/chat/goals.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { goalsVersion, menuVersion, refuseStale } from '#contract/form-version.ts';
 import type {
   readTipping as readTippingCall,
   saveGoals as saveGoalsCall,
@@ -19,30 +20,45 @@ export async function readTipping(deps: Deps, caller: Caller): Promise<OutputOf<
   const { performerId } = requirePerformer(caller);
   const { menu, vipMenu, goals, carriesOver, collected } = await tippingOf(deps, performerId);
   const goal = goalView({ goals, carriesOver, collected });
-  return { menu, vipMenu, goals: [...goals], carriesOver, goal };
+  const versions = {
+    menu: menuVersion(menu),
+    vip: menuVersion(vipMenu),
+    goals: goalsVersion({ goals, carriesOver }),
+  };
+  return { menu, vipMenu, goals: [...goals], carriesOver, goal, versions };
 }
 
 export const saveTipMenu = (
   deps: Deps,
   caller: Caller,
-  { list, items }: ParsedInput<typeof saveTipMenuCall>,
+  { list, items, version: seen }: ParsedInput<typeof saveTipMenuCall>,
 ): Promise<true> =>
   changeTipping(deps, caller, {
     act: 'room.tip-menu-set',
     texts: items.map(({ name }) => name),
-    set: () => (list === 'vip' ? { vipMenu: items } : { menu: items }),
+    set(before) {
+      const stored = menuVersion(list === 'vip' ? before.vipMenu : before.menu);
+      refuseStale({ seen, stored, sent: menuVersion(items) });
+      return list === 'vip' ? { vipMenu: items } : { menu: items };
+    },
   });
 
 export const saveGoals = (
   deps: Deps,
   caller: Caller,
-  { goals, carriesOver, restart }: ParsedInput<typeof saveGoalsCall>,
+  { goals, carriesOver, restart, version: seen }: ParsedInput<typeof saveGoalsCall>,
 ): Promise<true> =>
   changeTipping(deps, caller, {
     act: 'room.goals-set',
     texts: goals.map(({ text }) => text),
     set(before) {
-      const changed = changeGoals(restart ? restartGoals(before) : before, { goals, carriesOver });
+      const sent = goalsVersion({ goals, carriesOver });
+      refuseStale({ seen, stored: goalsVersion(before), sent });
+      const changed = changeGoals(
+        restart ? restartGoals(before) : before,
+        { goals, carriesOver },
+        deps.newId,
+      );
       return { goals: changed.goals, carriesOver, collected: changed.collected };
     },
   });
@@ -56,7 +72,7 @@ interface Change {
 
 /**
  * Changes what the caller offers for tips, and tells her room. Throws `badRequest.profile.words` with the places of texts
- * that have contact details, links or forbidden words.
+ * that have contact details, links or forbidden words, and `badRequest.form.changed`.
  */
 async function changeTipping(deps: Deps, caller: Caller, { act, texts, set }: Change): Promise<true> {
   requireFeature(deps, 'studio');

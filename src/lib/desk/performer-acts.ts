@@ -86,7 +86,16 @@ const liftSuspension: PerformerAct['send'] = ({ performer, reason }, options) =>
   call(calls.liftSuspension, { performer, reason }, options);
 
 const setDeskPlaces: PerformerAct['send'] = ({ typed, performer, reason }, options) =>
-  call(calls.setDeskPlaces, { performer, places: placesIn(typed('places')) ?? [], reason }, options);
+  call(
+    calls.setDeskPlaces,
+    {
+      performer,
+      places: placesIn(typed('places')) ?? [],
+      version: typed('version') || undefined,
+      reason,
+    },
+    options,
+  );
 
 const recordConsent: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
   const coPerformers = linesOf(typed('coPerformers'));
@@ -158,6 +167,7 @@ const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
       labels: {
         'badRequest.place.notExists': 'records.places.unknown',
         'badRequest.place.region': 'records.places.countriesOnly',
+        'badRequest.form.changed': 'records.places.changed',
       },
     },
   ],

@@ -88,7 +88,7 @@ describe.each(ofThisRun(sites))('a performer’s menu and goal ($lang)', (site) 
 
   it('the goal is a bar with its text and both amounts', async () => {
     await render(
-      <GoalBar goal={{ text: 'Taart', amount: 5000, collected: 1200, place: 2, of: 3 }} />,
+      <GoalBar goal={{ id: 'a', text: 'Taart', amount: 5000, collected: 1200, place: 2, of: 3 }} />,
       site.lang,
     );
     await expect.element(page.getByTestId('goal')).toHaveTextContent(`${site.second}${site.state}`);

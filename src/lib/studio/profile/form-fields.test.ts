@@ -73,3 +73,20 @@ it('only required fields have no empty choice', () => {
 it('offers what the brand has', () => {
   expect(offeredFields(['cybertoy', 'decency'])).toEqual(['cybertoy', 'decency']);
 });
+
+it('shows what another tab has stored beside what was typed', () => {
+  const posted = new FormData();
+  for (const [name, value] of [
+    ['motto', 'x'],
+    ['hairColor', 'black'],
+  ] as const)
+    posted.append(name, value);
+  const errors = { motto: 'changed', hairColor: 'changed', zodiac: 'changed' } as const;
+  const fields = shownFields(['motto', 'hairColor', 'zodiac', 'tattoo'], { ...source, posted, errors });
+  expect(fields.map(({ value, stored }) => [value, stored])).toEqual([
+    ['x', 'Rustig aan'],
+    ['black', 'Rood'],
+    ['', 'Niet ingevuld'],
+    ['no', undefined],
+  ]);
+});

@@ -8,10 +8,17 @@ import {
   isText,
   textLimits,
 } from '#contract/performers/profile/profile-form.ts';
-import type { StudioProfile } from '#contract/studio/profile-calls.ts';
 import { hasFeature } from '../../site/brand.ts';
 import { getT, lookUp } from '../../site/i18n.ts';
-import { checkedIn, type FieldError, isSent, type Posted, typedIn } from './posted-profile.ts';
+import {
+  checkedIn,
+  type FieldError,
+  isTouched,
+  type Posted,
+  type ShownForm,
+  seenIn,
+  typedIn,
+} from './posted-profile.ts';
 
 interface Option {
   readonly value: string;
@@ -28,18 +35,15 @@ export interface ShownField {
   readonly options: readonly Option[];
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** What was stored meanwhile, beside what was typed. */
+  readonly stored?: string | undefined;
   /** Language of the text. */
   readonly lang?: string;
 }
 
-interface Source {
-  readonly profile: Pick<StudioProfile, 'fields' | 'texts'>;
+interface Source extends ShownForm {
   /** Of the page. */
   readonly locale: Locale;
-  readonly textsIn: Locale;
-  /** Shown instead of what is stored, where it was sent and not saved. */
-  readonly posted: Posted | null;
-  readonly errors: Readonly<Partial<Record<FormField, FieldError>>>;
 }
 
 /** Fields of features that the brand has. */
@@ -50,21 +54,23 @@ export const shownFields = (names: readonly FormField[], source: Source): ShownF
   names.map((name) => (isText(name) ? textField(name, source) : codedField(name, source)));
 
 const postedIn = ({ posted }: Source, name: FormField): Posted | null =>
-  posted && isSent(posted, name) ? posted : null;
+  posted && isTouched(posted, name, seenIn(posted)) ? posted : null;
 
 function textField(name: Extract<FormField, keyof typeof textLimits>, source: Source): ShownField {
   const { locale, textsIn, profile } = source;
   const posted = postedIn(source, name);
   const max = textLimits[name];
+  const stored = profile.texts[textsIn]?.[name] ?? '';
   return {
     name,
     kind: isLong(name) ? 'lines' : 'line',
     options: [],
     lang: isoCodes[textsIn],
     label: labelOf(name, locale),
-    value: posted ? typedIn(posted, name) : (profile.texts[textsIn]?.[name] ?? ''),
+    value: posted ? typedIn(posted, name) : stored,
     hint: isLong(name) ? getT(locale)('studio.profile.limit', { max }) : undefined,
     error: errorOf(name, source, { max }),
+    stored: storedBeside(name, source, stored),
   };
 }
 
@@ -86,6 +92,7 @@ function codedField(name: CodedField, source: Source): ShownField {
     number: () => [],
     line: () => [],
   }[rule.kind]();
+  const textOf = (value: string): string => options.find((one) => one.value === value)?.text ?? value;
   const limits = rule.kind === 'number' || rule.kind === 'line' ? rule : { max: 0 };
   return {
     name,
@@ -94,6 +101,7 @@ function codedField(name: CodedField, source: Source): ShownField {
     label: labelOf(name, locale),
     value: (posted ? typedIn(posted, name) : chosenOf(stored)[0]) ?? '',
     error: errorOf(name, source, { min: 0, ...limits }),
+    stored: storedBeside(name, source, chosenOf(stored).map(textOf).join(', ')),
   };
 }
 
@@ -109,12 +117,17 @@ function chosenOf(stored: FieldValue): string[] {
 const labelOf = (name: FormField, locale: Locale): string => lookUp(locale, `profile.field.${name}`, name);
 
 const errorKeys = {
+  changed: 'studio.changed.field',
   long: 'studio.profile.wrong.long',
   number: 'studio.profile.wrong.number',
   required: 'studio.profile.wrong.required',
   unknown: 'studio.profile.wrong.unknown',
   words: 'studio.profile.wrong.words',
 } as const satisfies Record<FieldError, string>;
+
+/** Undefined unless the field was refused because of it. */
+const storedBeside = (name: FormField, { errors, locale }: Source, stored: string): string | undefined =>
+  errors[name] === 'changed' ? stored || getT(locale)('studio.changed.nothing') : undefined;
 
 function errorOf(
   name: FormField,

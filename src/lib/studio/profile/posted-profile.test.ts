@@ -1,7 +1,7 @@
-import { expect, it, test, vi } from 'vitest';
-import type { ErrorLabel } from '#contract/errors.ts';
+import { expect, it, vi } from 'vitest';
+import { fieldVersion } from '#contract/form-version.ts';
 import { overHttp } from '../../testing/transport.ts';
-import { addStart, differsFrom, readPosted, removeStart, saveStudioProfile } from './posted-profile.ts';
+import { differsFrom, readPosted, saveStudioProfile, seenText, setHiddenPlaces } from './posted-profile.ts';
 
 const posted = (...entries: [string, string][]): FormData => {
   const form = new FormData();
@@ -132,40 +132,63 @@ it('reports a saved section', async () => {
   expect(saved).toEqual({ saved: true, errors: {} });
 });
 
-const now = new Date('2026-11-20T12:00:00Z');
-const failing = (label: ErrorLabel) => overHttp(() => Response.json({ label }, { status: 400 }));
-
-test.each([
-  [{ day: '', time: '20:00' }, 'studio.schedule.wrong.invalid'],
-  [{ day: '2026-11-20', time: '12:59' }, 'studio.schedule.wrong.past'],
-  [{ day: '2027-11-20', time: '20:00' }, 'studio.schedule.wrong.far'],
-])('%j is refused without a call', async (typed, message) => {
-  const answer = vi.fn();
-  expect(await addStart(typed, now, { transport: overHttp(answer) })).toBe(message);
-  expect(answer).not.toHaveBeenCalled();
+const names = ['motto', 'bio', 'languages'] as const;
+const textsIn = 'nl';
+const stored = (motto: string, bio = 'Hoi') => ({
+  fields: { languages: ['nl'] },
+  texts: { nl: { motto, bio } },
 });
+/** The form of a tab that was opened with this motto. */
+const opened = (motto: string, typed: Record<string, string>): FormData => {
+  const seen = seenText(names, { profile: stored(motto), textsIn, posted: null, errors: {} });
+  const entries = Object.entries({ motto, bio: 'Hoi', languages: 'nl', ...typed, seen });
+  return posted(...entries);
+};
 
-test.each([
-  ['badRequest.schedule.full', 'studio.schedule.full'],
-  ['badRequest.schedule.time', 'studio.schedule.wrong.past'],
-  ['UNAVAILABLE', 'ui.unavailable'],
-] as const)('%s of the server has its own text', async (label, message) => {
-  const typed = { day: '2026-11-21', time: '20:00' };
-  expect(await addStart(typed, now, { transport: failing(label) })).toBe(message);
-});
-
-test('sends the moment in the operator’s time zone', async () => {
+it('sends what was changed in the form only, with what it was filled in from', async () => {
   const bodies: unknown[] = [];
   const transport = overHttp(async (request) => {
     bodies.push(await request.json());
     return Response.json(true);
   });
-  expect(await addStart({ day: '2026-11-21', time: '20:00' }, now, { transport })).toBeNull();
-  expect(bodies).toEqual([{ at: '2026-11-21T19:00:00.000Z' }]);
+  await saveStudioProfile(opened('Rustig', { bio: 'Dag' }), { names, textsIn }, { transport });
+  expect(bodies).toMatchObject([
+    { fields: {}, texts: { bio: 'Dag' }, seen: { motto: fieldVersion('Rustig'), bio: fieldVersion('Hoi') } },
+  ]);
 });
 
-test('a moment that is none has nothing to remove; other failures are thrown', async () => {
-  await removeStart('x', { transport: failing('badRequest.invalid.input') });
-  const removed = removeStart('2026-11-21T19:00:00.000Z', { transport: failing('UNAVAILABLE') });
-  await expect(removed).rejects.toThrow('UNAVAILABLE');
+it('keeps what a field was filled in from until what is stored is shown beside it', async () => {
+  const form = opened('Rustig', { motto: 'Wild' });
+  const body = { label: 'badRequest.form.changed', fields: ['motto'] };
+  const transport = overHttp(() => Response.json(body, { status: 409 }));
+  const { errors } = await saveStudioProfile(form, { names, textsIn }, { transport });
+  expect(errors).toEqual({ motto: 'changed' });
+  const profile = stored('Kalm', 'Elders');
+  const versionsOf = (shown: typeof errors) =>
+    Object.fromEntries(
+      new URLSearchParams(seenText(names, { profile, textsIn, posted: form, errors: shown })),
+    );
+  expect(versionsOf({})).toMatchObject({ motto: fieldVersion('Rustig'), bio: fieldVersion('Elders') });
+  expect(versionsOf(errors)).toMatchObject({ motto: fieldVersion('Kalm'), bio: fieldVersion('Elders') });
+});
+
+it('does not take a field as unsaved that another tab has stored', () => {
+  const form = opened('Rustig', {});
+  expect(differsFrom(stored('Kalm'), form, { names, textsIn })).toBe(false);
+  form.set('motto', 'Wild');
+  expect(differsFrom(stored('Kalm'), form, { names, textsIn })).toBe(true);
+});
+
+it('keeps the typed places if others were stored, and what they were filled in from after other refusals', async () => {
+  const failing = (label: string) => ({
+    transport: overHttp(() => Response.json({ label }, { status: 409 })),
+  });
+  const form = { typed: 'DE, NL', version: 'abc' };
+  expect(await setHiddenPlaces(form, failing('badRequest.form.changed'))).toEqual({
+    isChanged: true,
+    typed: 'DE, NL',
+  });
+  expect(await setHiddenPlaces(form, failing('badRequest.place.notExists'))).toMatchObject({
+    version: 'abc',
+  });
 });

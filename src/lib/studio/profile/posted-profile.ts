@@ -1,4 +1,5 @@
-import { AppError, labelOf } from '#contract/errors.ts';
+import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { fieldVersion } from '#contract/form-version.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
   type CodedField,
@@ -8,12 +9,14 @@ import {
   type FieldValue,
   type FormField,
   isText,
+  type ProfileVersions,
+  profileVersionsSchema,
   refuseField,
   refuseText,
+  type TextField,
   type TextValues,
   tidyText,
 } from '#contract/performers/profile/profile-form.ts';
-import { type StartRefusal, startOf } from '#contract/performers/schedule.ts';
 import { HIDDEN_PLACES_MAX, placesIn, wholeCountries } from '#contract/safety/hidden-places.ts';
 import * as calls from '#contract/studio/profile-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
@@ -23,7 +26,17 @@ import type { MessageKey } from '../../site/i18n.ts';
 /** What was typed: several values of a field with checkboxes. */
 export type Posted = Pick<FormData, 'get' | 'getAll'>;
 
-export type FieldError = FieldRefusal | 'words';
+/** `changed`: something else was stored since the form was opened. */
+export type FieldError = FieldRefusal | 'words' | 'changed';
+
+/** What a form shows, and what was typed into it. */
+export interface ShownForm {
+  readonly profile: Pick<calls.StudioProfile, 'fields' | 'texts'>;
+  readonly textsIn: Locale;
+  /** Shown instead of what is stored, where it was changed and not saved. */
+  readonly posted: Posted | null;
+  readonly errors: Readonly<Partial<Record<FormField, FieldError>>>;
+}
 
 export interface SavedProfile {
   readonly saved: boolean;
@@ -32,24 +45,65 @@ export interface SavedProfile {
   readonly message?: MessageKey;
 }
 
-/** Saves the fields of one section of the form, unless the rule refuses one. */
+/** Saves the fields of the form that were changed in it, unless the rule refuses one. */
 export async function saveStudioProfile(
   form: Posted,
   { names, textsIn }: { names: readonly FormField[]; textsIn: Locale },
   options: CallOptions,
 ): Promise<SavedProfile> {
-  const { fields, texts, errors } = readPosted(form, names);
+  const seen = seenIn(form);
+  const { fields, texts, errors } = readPosted(
+    form,
+    names.filter((name) => isTouched(form, name, seen)),
+  );
   if (Object.keys(errors).length > 0) return { saved: false, errors };
   try {
-    await call(calls.saveStudioProfile, { fields, texts, textsIn }, options);
+    await call(calls.saveStudioProfile, { fields, texts, textsIn, seen }, options);
     return { saved: true, errors: {} };
   } catch (error) {
     const label = labelOf(error);
-    if (label !== 'badRequest.profile.words') return { saved: false, errors: {}, message: textFor(label) };
-    const unclean = error instanceof AppError ? error.fields : [];
-    const wrong = names.filter((name) => unclean.includes(name)).map((name) => [name, 'words'] as const);
+    const why = fieldErrors[label];
+    if (!why) return { saved: false, errors: {}, message: textFor(label) };
+    const refused = error instanceof AppError ? error.fields : [];
+    const wrong = names.filter((name) => refused.includes(name)).map((name) => [name, why] as const);
     return { saved: false, errors: Object.fromEntries(wrong) };
   }
+}
+
+const fieldErrors: Partial<Record<ErrorLabel, FieldError>> = {
+  'badRequest.profile.words': 'words',
+  'badRequest.form.changed': 'changed',
+};
+
+const SEEN = 'seen';
+
+/** The versions of the values that a form was filled in from; none for a form without them. */
+export function seenIn(form: Posted): ProfileVersions {
+  const read = profileVersionsSchema.safeParse(Object.fromEntries(new URLSearchParams(typedIn(form, SEEN))));
+  return read.success ? read.data : {};
+}
+
+/** Whether the field was sent, and not as the form was opened with it: others may store it meanwhile. */
+export function isTouched(form: Posted, name: FormField, seen: ProfileVersions): boolean {
+  if (!isSent(form, name)) return false;
+  return seen[name] === undefined || seen[name] !== fieldVersion(valueIn(form, name));
+}
+
+/**
+ * Text of the form's hidden field. A field that shows what was typed keeps its version until what is stored is shown beside
+ * it; the others have that of the profile.
+ */
+export function seenText(
+  names: readonly FormField[],
+  { profile, textsIn, posted, errors }: ShownForm,
+): string {
+  const seen = posted ? seenIn(posted) : {};
+  const stored: Record<string, unknown> = { ...profile.fields, ...profile.texts[textsIn] };
+  const versions = names.map((name) => {
+    const keeps = posted && isTouched(posted, name, seen) && errors[name] !== 'changed';
+    return [name, (keeps && seen[name]) || fieldVersion(stored[name])];
+  });
+  return new URLSearchParams(versions).toString();
 }
 
 /** No checked box is a value; any other field that was not sent stays as it is. */
@@ -62,7 +116,7 @@ export function readPosted(form: Posted, names: readonly FormField[]) {
   const errors: Partial<Record<FormField, FieldError>> = {};
   for (const name of names.filter((one) => isSent(form, one))) {
     if (isText(name)) {
-      texts[name] = tidyText(name, typedIn(form, name));
+      texts[name] = textIn(form, name);
       const refused = refuseText(name, texts[name]);
       if (refused) errors[name] = refused;
     } else {
@@ -81,19 +135,17 @@ export function differsFrom(
   form: Posted,
   { names, textsIn }: { names: readonly FormField[]; textsIn: Locale },
 ): boolean {
-  const { fields, texts, errors } = readPosted(form, names);
+  const seen = seenIn(form);
+  const { fields, texts, errors } = readPosted(
+    form,
+    names.filter((name) => isTouched(form, name, seen)),
+  );
   const typed: Record<string, unknown> = { ...fields, ...texts };
   const before: Record<string, unknown> = { ...stored.fields, ...stored.texts[textsIn] };
   return (
     Object.keys(errors).length > 0 ||
-    Object.entries(typed).some(([name, value]) => plain(value) !== plain(before[name]))
+    Object.entries(typed).some(([name, value]) => fieldVersion(value) !== fieldVersion(before[name]))
   );
-}
-
-/** Empty values are alike, and the order of checked boxes does not count. */
-function plain(value: unknown): string {
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return JSON.stringify(isEmpty ? null : Array.isArray(value) ? value.toSorted() : value);
 }
 
 export function typedIn(form: Posted, name: string): string {
@@ -103,6 +155,11 @@ export function typedIn(form: Posted, name: string): string {
 
 export const checkedIn = (form: Posted, name: string): string[] =>
   form.getAll(name).filter((value) => typeof value === 'string');
+
+const textIn = (form: Posted, name: TextField): string => tidyText(name, typedIn(form, name));
+
+const valueIn = (form: Posted, name: FormField): FieldValue =>
+  isText(name) ? textIn(form, name) : typedValue(form, name);
 
 function typedValue(form: Posted, name: CodedField): FieldValue {
   const rule = codedRules[name];
@@ -121,55 +178,31 @@ function typedValue(form: Posted, name: CodedField): FieldValue {
 }
 
 interface RefusedPlaces {
-  readonly message: MessageKey;
+  /** Missing if something else was stored meanwhile. */
+  readonly message?: MessageKey;
+  readonly isChanged?: true;
   /** What the field offers instead. */
   readonly typed: string;
+  /** Of the places that the form was filled in from, still to be compared; missing if it shows the newest ones. */
+  readonly version?: string;
 }
 
 /** Saves the typed list of places; returns the refusal, null if it was saved. */
-export async function setHiddenPlaces(typed: string, options: CallOptions): Promise<RefusedPlaces | null> {
+export async function setHiddenPlaces(
+  { typed, version }: { typed: string; version: string },
+  options: CallOptions,
+): Promise<RefusedPlaces | null> {
   const places = placesIn(typed);
-  if (places === null || places.length > HIDDEN_PLACES_MAX) return { message: 'records.places.wrong', typed };
+  if (places === null || places.length > HIDDEN_PLACES_MAX)
+    return { message: 'records.places.wrong', typed, version };
   try {
-    await call(calls.setHiddenPlaces, { places }, options);
+    await call(calls.setHiddenPlaces, { places, version: version || undefined }, options);
     return null;
   } catch (error) {
     const label = labelOf(error);
-    if (label === 'badRequest.place.notExists') return { message: 'records.places.unknown', typed };
+    if (label === 'badRequest.form.changed') return { isChanged: true, typed };
+    if (label === 'badRequest.place.notExists') return { message: 'records.places.unknown', typed, version };
     if (label !== 'badRequest.place.region') throw error;
-    return { message: 'records.places.countriesOnly', typed: wholeCountries(typed) };
+    return { message: 'records.places.countriesOnly', typed: wholeCountries(typed), version };
   }
-}
-
-const refusals = {
-  invalid: 'studio.schedule.wrong.invalid',
-  past: 'studio.schedule.wrong.past',
-  far: 'studio.schedule.wrong.far',
-} as const satisfies Record<StartRefusal, MessageKey>;
-
-/** Adds a planned start as typed; returns the message key of a refusal, null if it was added. */
-export async function addStart(
-  typed: { day: string; time: string },
-  now: Date,
-  options: CallOptions,
-): Promise<MessageKey | null> {
-  const { at, refused } = startOf(typed, now);
-  if (refused) return refusals[refused];
-  try {
-    await call(calls.addStart, { at: at.toISOString() }, options);
-    return null;
-  } catch (error) {
-    const own = {
-      'badRequest.schedule.time': refusals.past,
-      'badRequest.schedule.full': 'studio.schedule.full',
-    } as const;
-    return textFor(labelOf(error), own);
-  }
-}
-
-/** Removes a planned start. A text that is no moment has none to remove. */
-export async function removeStart(at: string, options: CallOptions): Promise<void> {
-  await call(calls.removeStart, { at }, options).catch((error: unknown) => {
-    if (labelOf(error) !== 'badRequest.invalid.input') throw error;
-  });
 }

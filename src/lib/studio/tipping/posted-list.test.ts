@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { saveGoals } from '#contract/studio/tipping-calls.ts';
 import { overHttp } from '../../testing/transport.ts';
 import { saveTipList, shownLines } from './posted-list.ts';
 
@@ -11,6 +12,8 @@ const posted = (lines: [string, string][], ...others: string[]): FormData => {
   for (const name of others) form.append(name, 'on');
   return form;
 };
+
+const goalsBody = saveGoals.input;
 
 function recording() {
   const bodies: unknown[] = [];
@@ -34,6 +37,23 @@ it('saves what is written, without empty lines, with amounts in the page’s lan
     { name: 'A poem', price: 200 },
   ];
   expect(bodies).toEqual([{ list: 'vip', items }]);
+});
+
+it('keeps the goal of a changed text, and moves it with its text', async () => {
+  const { bodies, transport } = recording();
+  const [cake, song, poem] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const sent = async (...texts: string[]) => {
+    const form = posted(texts.map((text): [string, string] => [text, text && '500']));
+    for (const id of [cake, song, poem, '']) form.append('id', id);
+    for (const was of ['Cake', 'Song', 'Poem', '']) form.append('was', was);
+    await saveTipList('goals', form, { transport });
+    const { goals } = goalsBody.parse(bodies.at(-1));
+    return goals.map(({ id }) => id);
+  };
+  expect(await sent('Big cake', 'Song', 'Poem', 'Dance')).toEqual([cake, song, poem, undefined]);
+  expect(await sent('Song', 'Cake', 'Poem', '')).toEqual([song, cake, poem]);
+  expect(await sent('', 'Cake', 'Big poem', '')).toEqual([cake, poem]);
+  expect(await sent('Song', 'Dance', 'Poem', 'Cake')).toEqual([song, undefined, poem, cake]);
 });
 
 it('sends the choices of the goals', async () => {
@@ -70,6 +90,23 @@ it('names the texts that the server refuses, and has one message for any other f
   });
   const down = failing({ label: 'UNAVAILABLE' });
   expect(await saveTipList('menu', form, down)).toMatchObject({ errors: {}, message: 'ui.unavailable' });
+});
+
+it('keeps what was typed if another tab was faster, and what it was filled in from after other refusals', async () => {
+  const failing = (body: object) => ({ transport: overHttp(() => Response.json(body, { status: 409 })) });
+  const form = posted([['Song', '100']]);
+  form.set('version', 'abc');
+  const changed = failing({ label: 'badRequest.form.changed' });
+  expect(await saveTipList('menu', form, changed)).toEqual({
+    saved: false,
+    lines: [{ text: 'Song', amount: '100' }],
+    errors: {},
+    isChanged: true,
+  });
+  const words = failing({ label: 'badRequest.profile.words', fields: ['0'] });
+  expect(await saveTipList('menu', form, words)).toMatchObject({ version: 'abc' });
+  form.set('amount', 'x');
+  expect(await saveTipList('menu', form, words)).toMatchObject({ version: 'abc' });
 });
 
 it('offers three empty lines, as long as there is room', () => {

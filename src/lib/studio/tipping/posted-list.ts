@@ -14,6 +14,10 @@ import type { MessageKey } from '../../site/i18n.ts';
 
 /** A line of the form, as typed. */
 export interface TypedLine {
+  /** Of a stored goal; undefined for a new one. */
+  readonly id?: string | undefined;
+  /** Text of that goal when the form was opened. */
+  readonly was?: string | undefined;
   readonly text: string;
   readonly amount: string;
 }
@@ -31,6 +35,10 @@ export interface SavedList {
   readonly errors: Readonly<Record<number, LineErrors>>;
   /** Message key for the whole form. */
   readonly message?: MessageKey;
+  /** Of the list that the form was filled in from, still to be compared; undefined if it shows the newest one. */
+  readonly version?: string | undefined;
+  /** Something else was stored since the form was opened. */
+  readonly isChanged?: true;
 }
 
 /** Empty lines offered beyond those with text, while there is room. */
@@ -41,16 +49,32 @@ export const shownLines = (list: TipList, lines: readonly TypedLine[]): readonly
   return Array.from({ length: total }, (_, at) => lines[at] ?? { text: '', amount: '' });
 };
 
-/** The lines of a posted list; those without text and amount are dropped. */
-export function postedLines(form: Pick<FormData, 'getAll'>): TypedLine[] {
-  const amounts = form.getAll('amount');
-  return form
-    .getAll('text')
-    .map((text, at) => ({ text: textOf(text), amount: textOf(amounts[at]) }))
-    .filter(({ text, amount }) => tidyLine(text) !== '' || amount.trim() !== '');
+/** A row with the text that another row had is that goal, moved; any other keeps its goal, with a changed text. */
+function moved(rows: readonly TypedLine[]): TypedLine[] {
+  const goals = new Map(rows.map(({ id, was }) => [was, { id, was }]));
+  const taken = rows.map(({ text }) => goals.get(tidyLine(text)));
+  const ids = new Set(taken.flatMap((goal) => goal?.id ?? []));
+  const ownOf = ({ id, was }: TypedLine) => (id !== undefined && ids.has(id) ? {} : { id, was });
+  return rows.map((row, at) => {
+    const { id, was } = taken[at] ?? ownOf(row);
+    return { text: row.text, amount: row.amount, id, was };
+  });
 }
 
-const textOf = (value: FormDataEntryValue | undefined): string => (typeof value === 'string' ? value : '');
+/** The lines of a posted list; those without text and amount are dropped. */
+export function postedLines(form: Pick<FormData, 'getAll'>): TypedLine[] {
+  const [amounts, ids, before] = [form.getAll('amount'), form.getAll('id'), form.getAll('was')];
+  const rows = form.getAll('text').map((text, at) => ({
+    text: textOf(text),
+    amount: textOf(amounts[at]),
+    id: textOf(ids[at]) || undefined,
+    was: textOf(before[at]) || undefined,
+  }));
+  return moved(rows).filter(({ text, amount }) => tidyLine(text) !== '' || amount.trim() !== '');
+}
+
+const textOf = (value: FormDataEntryValue | null | undefined): string =>
+  typeof value === 'string' ? value : '';
 
 /** Saves a menu or the goals, unless the rule refuses a line. */
 export async function saveTipList(
@@ -64,23 +88,26 @@ export async function saveTipList(
     amount: parseWholeNumber(amount, options.locale),
   }));
   const errors = refuseLines(list, parsed);
-  if (Object.keys(errors).length > 0) return { saved: false, lines, errors };
+  const version = textOf(form.get('version')) || undefined;
+  if (Object.keys(errors).length > 0) return { saved: false, lines, errors, version };
   const sent = parsed.map(({ text, amount }) => ({ text, amount: amount ?? 0 }));
   try {
     if (list === 'goals') {
       const [carriesOver, restart] = [form.get('carriesOver') !== null, form.get('restart') !== null];
-      await call(calls.saveGoals, { goals: sent, carriesOver, restart }, options);
+      const goals = sent.map((goal, at) => ({ ...goal, id: lines[at]?.id }));
+      await call(calls.saveGoals, { goals, carriesOver, restart, version }, options);
     } else {
       const items = sent.map(({ text: name, amount: price }) => ({ name, price }));
-      await call(calls.saveTipMenu, { list, items }, options);
+      await call(calls.saveTipMenu, { list, items, version }, options);
     }
     return { saved: true, lines, errors: {} };
   } catch (error) {
     const label = labelOf(error);
+    if (label === 'badRequest.form.changed') return { saved: false, lines, errors: {}, isChanged: true };
     if (label !== 'badRequest.profile.words')
-      return { saved: false, lines, errors: {}, message: textFor(label) };
+      return { saved: false, lines, errors: {}, message: textFor(label), version };
     const unclean = error instanceof AppError ? error.fields : [];
     const wrong = unclean.map((at) => [Number(at), { text: 'words' as const }]);
-    return { saved: false, lines, errors: Object.fromEntries(wrong) };
+    return { saved: false, lines, errors: Object.fromEntries(wrong), version };
   }
 }
