@@ -6,7 +6,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { operators } from '#server/identity/tables.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { unsealKey } from '../account/authenticator.ts';
+import { unsealKey } from '#server/identity/factor/authenticator.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
 import { openIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
 import { reseal } from './read-house.ts';
@@ -41,7 +41,7 @@ it('keeps records, names and keys readable after another SECRET', async () => {
       .select()
       .from(operators)
       .where(eq(operators.email, emailOf('mod')));
-    return unsealKey(deps, row?.codeKey ?? new Uint8Array());
+    return unsealKey(deps, 'operator-code-key', row?.codeKey ?? new Uint8Array());
   };
   const key = await keyOf(test.deps);
 
