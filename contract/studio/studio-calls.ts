@@ -11,6 +11,7 @@ import { toyStateSchema } from '../chat/toy-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { chatTextSchema, clientIdSchema, moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
+import { offersFactor } from './account-calls.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 
 export const studioLogin = endpoint({
@@ -26,6 +27,7 @@ export const studioLogin = endpoint({
   output: z.object({
     token: z.string(),
     performer: z.object({ id: z.int(), username: z.string() }),
+    offersFactor,
   }),
   errors: ['badRequest.invalid.login'],
 });

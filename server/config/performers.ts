@@ -9,6 +9,8 @@ export interface PerformersConfig {
   payoutRate: number | null;
   /** Credits below which nothing is paid out. */
   payoutMinimum: number;
+  /** Whether performers may do without a second factor; if not, a login without one opens only its set-up. */
+  secondFactor: 'offered' | 'required';
 }
 
 const DEMO_PAYOUT_RATE = 50;
@@ -27,6 +29,10 @@ export const performerVariables = {
     z.coerce.number().int().min(0).default(0),
     'credits below which nothing is paid out; they stay due with the next month',
   ),
+  PERFORMER_SECOND_FACTOR: is(
+    z.enum(['offered', 'required']).default('offered'),
+    '`required`: a performer’s login opens only the set-up of her [second factor](operate/performers.md#second-factor), until she has one and has given it',
+  ),
 };
 
 interface PerformerVariables {
@@ -34,10 +40,12 @@ interface PerformerVariables {
   readonly IDENTITY_REQUIRED?: 'on' | 'off' | undefined;
   readonly PAYOUT_RATE?: number | undefined;
   readonly PAYOUT_MINIMUM: number;
+  readonly PERFORMER_SECOND_FACTOR: 'offered' | 'required';
 }
 
 export const performersConfig = (env: PerformerVariables): PerformersConfig => ({
   identityRequired: (env.IDENTITY_REQUIRED ?? (env.MODE === 'production' ? 'on' : 'off')) === 'on',
   payoutRate: env.PAYOUT_RATE ?? (env.MODE === 'demo' ? DEMO_PAYOUT_RATE : null),
   payoutMinimum: env.PAYOUT_MINIMUM,
+  secondFactor: env.PERFORMER_SECOND_FACTOR,
 });
