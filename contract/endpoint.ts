@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly access: Access;
   /** With the access `operator`: who may call it besides owners. */
   readonly roles?: readonly OperatorRole[];
+  /** With the access `performer`: also before the second factor that the operator requires is given. */
+  readonly beforeFactor?: true;
   readonly body?: FileBody;
   /** One flat object: path segments, query (bracket format for arrays) and body. */
   readonly input: Input;

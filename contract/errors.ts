@@ -29,6 +29,10 @@ export const errorLabels = [
   'badRequest.link.expired',
   /** The code of an authenticator app is wrong, expired or was used before. */
   'badRequest.code.invalid',
+  /** A second factor must be proved first: none was given in this login, or too long ago. */
+  'badRequest.factor.required',
+  /** The operator requires a second factor, so that the last one stays. */
+  'badRequest.factor.last',
   'badRequest.passkey.notExists',
   'badRequest.passkey.expired',
   'badRequest.passkey.invalid',

@@ -41,6 +41,10 @@ export const auditedActs = [
   'performer.passkey-renamed',
   'performer.passkey-removed',
   'performer.passkey-copied',
+  'performer.authenticator-set',
+  'performer.authenticator-removed',
+  'performer.recovery-codes-made',
+  'performer.recovery-code-used',
   'album.added',
   'album.changed',
   'album.removed',
@@ -115,6 +119,8 @@ export type EventName =
   | 'favourite.added'
   | 'favourite.removed'
   | 'performer.login-refused'
+  | 'performer.factor-proved'
+  | 'performer.factor-refused'
   | 'operator.login-refused'
   // A session's token arrived from another browser.
   | 'operator.session-moved'

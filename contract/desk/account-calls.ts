@@ -2,21 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
 import { linkTokenField } from '../member/account/account-calls.ts';
-import { EMAIL_MAX, newPasswordField, OLD_PASSWORD_MAX } from '../member/account/credentials.ts';
+import { codeField, EMAIL_MAX, newPasswordField, OLD_PASSWORD_MAX } from '../member/account/credentials.ts';
 import { sessionSchema } from '../member/settings/security-calls.ts';
 import { reasonField } from './log-calls.ts';
 import { operatorRoleSchema, operatorRoles } from './roles.ts';
 
 /** Hours for which a one-time link is valid. */
 export const DESK_LINK_HOURS = 24;
-
-/** Digits of an authenticator app; people type spaces between them. */
-export const CODE_DIGITS = 6;
-const codeField = z.string().check(
-  z.maxLength(32),
-  z.overwrite((code) => code.replace(/\s/g, '')),
-  z.regex(/^\d{6}$/),
-);
 
 const deskAccountSchema = z.object({
   name: z.string(),

@@ -6,14 +6,25 @@ import { isSamePassword, newPasswordField, oldPasswordField } from '../member/ac
 import { sessionSchema } from '../member/settings/security-calls.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 
+import { factorErrors } from './factor-calls.ts';
+
+/** Why a performer's login was ended: by herself, from another browser, with a new password, by the operator or by mail. */
+export const sessionEnds = ['self', 'elsewhere', 'password', 'operator', 'undone'] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
+
 /** Hours for which a one-time link is valid. */
 export const STUDIO_LINK_HOURS = 72;
+
+/** Whether the login leads to the page of the second factor: she has not been asked, or the operator requires one. */
+export const offersFactor = z.boolean();
 
 const studioAccountSchema = z.object({
   username: z.string(),
   onlineStatus: onlineStatusSchema,
   /** Private messages that she has not read; 0 without a messenger. */
   unread: z.int(),
+  /** The operator requires a second factor, which this login has not given: only its page opens. */
+  lacksFactor: z.boolean(),
 });
 export type StudioAccount = z.infer<typeof studioAccountSchema>;
 
@@ -23,6 +34,7 @@ export const readStudioAccount = endpoint({
   path: '/account',
   summary: 'Returns the logged-in performer, her status and how many private messages she has not read',
   access: 'performer',
+  beforeFactor: true,
   input: z.object({}),
   output: studioAccountSchema,
   errors: [],
@@ -46,7 +58,7 @@ export const redeemStudioLink = endpoint({
   summary: 'Sets a performer’s password with a one-time link, ends her other sessions and opens one',
   access: 'anyone',
   input: z.object({ key: linkTokenField, newPassword: newPasswordField }),
-  output: z.object({ token: z.string() }),
+  output: z.object({ token: z.string(), offersFactor }),
   errors: ['badRequest.link.used', 'badRequest.link.expired', 'badRequest.password_common'],
 });
 
@@ -60,7 +72,7 @@ export const changeStudioPassword = endpoint({
     .object({ password: oldPasswordField, newPassword: newPasswordField })
     .check(z.refine((form) => !isSamePassword(form.newPassword, form.password), { path: ['newPassword'] })),
   output: done,
-  errors: ['badRequest.incorrectPassword', 'badRequest.password_common'],
+  errors: ['badRequest.incorrectPassword', 'badRequest.password_common', ...factorErrors],
 });
 
 export const listStudioSessions = endpoint({

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import * as member from '../member/passkey-calls.ts';
+import { factorErrors } from './factor-calls.ts';
 
 /** A performer's passkeys follow the rules of a member's. */
 const own = { base: 'studio', access: 'performer' } as const;
@@ -8,12 +9,23 @@ const anyone = { base: 'studio', access: 'anyone' } as const;
 export const listStudioPasskeys = endpoint({
   ...member.listPasskeys,
   ...own,
+  beforeFactor: true,
   summary: 'Returns the passkeys of a performer, oldest first',
 });
 
-export const beginStudioPasskey = endpoint({ ...member.beginPasskey, ...own });
+export const beginStudioPasskey = endpoint({
+  ...member.beginPasskey,
+  ...own,
+  beforeFactor: true,
+  errors: [...member.beginPasskey.errors, ...factorErrors],
+});
 
-export const addStudioPasskey = endpoint({ ...member.addPasskey, ...own });
+export const addStudioPasskey = endpoint({
+  ...member.addPasskey,
+  ...own,
+  beforeFactor: true,
+  errors: [...member.addPasskey.errors, ...factorErrors],
+});
 
 export const renameStudioPasskey = endpoint({
   ...member.renamePasskey,
@@ -25,6 +37,7 @@ export const removeStudioPasskey = endpoint({
   ...member.removePasskey,
   ...own,
   summary: 'Removes a passkey of the performer; succeeds if it does not exist',
+  errors: [...member.removePasskey.errors, 'badRequest.factor.last', ...factorErrors],
 });
 
 export const beginStudioPasskeyLogin = endpoint({ ...member.beginPasskeyLogin, ...anyone });

@@ -12,6 +12,7 @@ import { endpoint } from '../endpoint.ts';
 import { chatTextSchema, clientIdSchema, moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 import { earnedTotalsSchema } from './earned.ts';
+import { offersFactor } from './account-calls.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 
 export const studioLogin = endpoint({
@@ -27,6 +28,7 @@ export const studioLogin = endpoint({
   output: z.object({
     token: z.string(),
     performer: z.object({ id: z.int(), username: z.string() }),
+    offersFactor,
   }),
   errors: ['badRequest.invalid.login'],
 });

@@ -1,6 +1,7 @@
 import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { factorErrors } from './factor-calls.ts';
 
 const whipKeySchema = z.object({
   /** WHIP URL for an encoder; site-relative if the media server is embedded. */
@@ -31,7 +32,7 @@ export const rotateWhipKey = endpoint({
   access: 'performer',
   input: z.object({}),
   output: whipKeySchema,
-  errors: [],
+  errors: [...factorErrors],
 });
 
 export const revokeWhipKey = endpoint({

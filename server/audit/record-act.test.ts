@@ -24,6 +24,7 @@ import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { redeemStudioLink } from '#contract/studio/account-calls.ts';
+import * as factor from '#contract/studio/factor-calls.ts';
 import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { savePrices } from '#contract/studio/price-calls.ts';
@@ -67,7 +68,7 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import { removePerformer, storeStatus } from '#server/performers/profile/store-status.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
 import { sendApplication } from '#server/studio/account/add-performer.ts';
-import { addedPerformer } from '#server/studio/account/testing.ts';
+import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
@@ -344,6 +345,28 @@ describe('the audit trail', () => {
       ),
     );
     expect(JSON.stringify(written)).not.toContain(key);
+  });
+
+  it('has a row for each change of a performer’s authenticator app, and for each recovery code', async () => {
+    while ((await runDueWork(test.outbox)) > 0);
+    const { id, key } = await addedPerformer(test, 'Leontien');
+    const link = { key, newPassword: studioPassword };
+    const headers = bearer((await callApp(test, redeemStudioLink, link)).token);
+    const before = (await rows()).length;
+    const { recoveryCodes } = await setUpApp(test, headers);
+    await callApp(test, factor.proveFactor, { code: recoveryCodes[0] ?? '' }, headers);
+    await callApp(test, factor.renewRecoveryCodes, {}, headers);
+    await callApp(test, factor.removeAuthenticator, {}, headers);
+    const written = (await rows()).slice(before);
+    expect(written.map((row) => `${row.act} ${row.subject}`)).toEqual(
+      [
+        'performer.authenticator-set',
+        'performer.recovery-code-used',
+        'performer.recovery-codes-made',
+        'performer.authenticator-removed',
+      ].map((act) => `${act} performer:${id}`),
+    );
+    expect(JSON.stringify(written)).not.toContain(recoveryCodes[0]);
   });
 
   it('has a row for adding a performer, for her password, and for each change of her profile', async () => {

@@ -4,7 +4,13 @@ import { type AnyEndpoint, callKey, type OutputOf } from '#contract/endpoint.ts'
 import { AppError, isServerError, labelOf } from '#contract/errors.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { isUnavailable } from '#server/db/errors.ts';
-import { type Caller, requireMember, requirePerformer, requireRole } from '#server/identity/caller.ts';
+import {
+  type Caller,
+  requireMember,
+  requirePerformer,
+  requireRole,
+  requireStarted,
+} from '#server/identity/caller.ts';
 import { networkOf } from '#server/identity/client.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Binding, type Effect, requireFeature } from './handler.ts';
@@ -51,7 +57,7 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
     if (limit) await deps.limits.take(limit, networkOf(clientIp));
     if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
     if (call.access === 'member') requireMember(caller);
-    if (call.access === 'performer') requirePerformer(caller);
+    if (call.access === 'performer') (call.beforeFactor ? requireStarted : requirePerformer)(caller);
     if (call.access === 'operator') requireRole(caller, call.roles ?? []);
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const rawInput: unknown = typeof input === 'function' ? await input() : input;

@@ -13,6 +13,8 @@ export interface PerformersConfig {
   payoutMinimum: number;
   /** What performers may ask for paid time; null if all ask the specification's prices. */
   prices: PriceRules | null;
+  /** Whether performers may do without a second factor; if not, a login without one opens only its set-up. */
+  secondFactor: 'offered' | 'required';
 }
 
 const DEMO_PAYOUT_RATE = 50;
@@ -36,6 +38,10 @@ export const performerVariables = {
     'bounds within which performers set their own prices, as `chat=30-120/6,vip=120-480/12,unit=10`, see [prices](operate/performers.md#prices)',
     'none: 60 credits for a minute of chat, 240 for one of VIP',
   ),
+  PERFORMER_SECOND_FACTOR: is(
+    z.enum(['offered', 'required']).default('offered'),
+    '`required`: a performer’s login opens only the set-up of her [second factor](operate/performers.md#second-factor), until she has one and has given it',
+  ),
 };
 
 interface PerformerVariables {
@@ -44,6 +50,7 @@ interface PerformerVariables {
   readonly PAYOUT_RATE?: number | undefined;
   readonly PAYOUT_MINIMUM: number;
   readonly PRICES?: PriceRules | undefined;
+  readonly PERFORMER_SECOND_FACTOR: 'offered' | 'required';
 }
 
 export const performersConfig = (env: PerformerVariables): PerformersConfig => ({
@@ -51,4 +58,5 @@ export const performersConfig = (env: PerformerVariables): PerformersConfig => (
   payoutRate: env.PAYOUT_RATE ?? (env.MODE === 'demo' ? DEMO_PAYOUT_RATE : null),
   payoutMinimum: env.PAYOUT_MINIMUM,
   prices: env.PRICES ?? null,
+  secondFactor: env.PERFORMER_SECOND_FACTOR,
 });

@@ -8,6 +8,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.invalid.auth': 401,
   'badRequest.forbidden': 403,
   'badRequest.invalid.origin': 403,
+  'badRequest.factor.required': 403,
   'badRequest.notFound': 404,
   'badRequest.performer.notExists': 404,
   'badRequest.performer.removed': 410,

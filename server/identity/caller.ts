@@ -45,6 +45,8 @@ export interface PerformerCaller extends Called {
   readonly kind: 'performer';
   readonly performerId: number;
   readonly sessionId: string;
+  /** The operator requires a second factor, which this login has not given: it opens only the set-up. */
+  readonly lacksFactor?: boolean;
 }
 
 /** At the desk, or in the machine's shell. */
@@ -92,8 +94,18 @@ export function requireMember(caller: Caller): MemberCaller {
   return caller;
 }
 
-/** Throws `badRequest.unauthorized` unless the caller is a performer. */
+/**
+ * Throws `badRequest.unauthorized` unless the caller is a performer, and `badRequest.factor.required` if her login
+ * lacks the second factor that the operator requires.
+ */
 export function requirePerformer(caller: Caller): PerformerCaller {
+  const performer = requireStarted(caller);
+  if (performer.lacksFactor) throw new AppError('badRequest.factor.required');
+  return performer;
+}
+
+/** Like `requirePerformer`, also before the second factor is given: for the calls that give it (`beforeFactor`). */
+export function requireStarted(caller: Caller): PerformerCaller {
   if (caller.kind !== 'performer') throw new AppError('badRequest.unauthorized');
   return caller;
 }

@@ -2,7 +2,12 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { Config } from '#server/config/config.ts';
 
 /** What is sealed: a value of one kind cannot be opened as another. */
-export type SealedKind = 'operator-code-key' | 'performer-identity' | 'performer-consent';
+export type SealedKind =
+  | 'operator-code-key'
+  | 'performer-code-key'
+  | 'performer-code-offer'
+  | 'performer-identity'
+  | 'performer-consent';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { SessionEnd } from '#contract/studio/account-calls.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, PerformerCaller } from './caller.ts';
 import { deviceOf } from './client.ts';
 import { sessions } from './tables.ts';
 import { hashToken, readToken, signToken } from './tokens.ts';
@@ -120,14 +121,18 @@ function ownedBy(owner: OwnerRef) {
 /** `push` is missing in the shell: a running product disconnects the sockets within seconds (recheckSessions). */
 export type EndDeps = Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'push'>>;
 
-/** Ends sessions, and disconnects their sockets after the commit. Returns the ids of those that were open. */
+/**
+ * Ends sessions, and disconnects their sockets after the commit; a login page tells a performer why (`endedBy`).
+ * Returns the ids of those that were open.
+ */
 export async function endSessions(
   { db, now, push }: InTx<EndDeps>,
   filter: SessionFilter,
+  endedBy?: SessionEnd,
 ): Promise<string[]> {
   const rows = await db
     .update(sessions)
-    .set({ endedAt: now() })
+    .set({ endedAt: now(), ...(endedBy && { endedBy }) })
     .where(and(isNull(sessions.endedAt), conditionOf(filter)))
     .returning({ id: sessions.id });
   const ended = rows.map(({ id }) => id);
@@ -193,7 +198,7 @@ export async function readSession(
   deps: Pick<Deps, 'config' | 'db' | 'events' | 'now'>,
   token: string,
   request?: Pick<Caller['request'], 'location' | 'userAgent'>,
-): Promise<Session | null> {
+): Promise<(Session & Pick<PerformerCaller, 'lacksFactor'>) | null> {
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
   if (!claims) return null;
@@ -204,7 +209,11 @@ export async function readSession(
   });
   if (row) await noteSeen(deps, row, at, request?.location.country ?? row.country);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
-  if (row?.performerId) return { kind: 'performer', performerId: row.performerId, sessionId: row.id };
+  if (row?.performerId) {
+    const session = { kind: 'performer', performerId: row.performerId, sessionId: row.id } as const;
+    const lacksFactor = deps.config.secondFactor === 'required' && row.factorAt === null;
+    return lacksFactor ? { ...session, lacksFactor } : session;
+  }
   if (!row?.operatorId) return null;
   const { operatorId, id: sessionId } = row;
   if (row.browser === browserOf(request?.userAgent)) return { kind: 'operator', operatorId, sessionId };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#contract/desk/roles.ts';
+import { sessionEnds } from '#contract/studio/account-calls.ts';
 import { bigInt, bytes, locale, moment } from '#server/db/columns.ts';
 
 export const sessions = pgTable('session', {
@@ -24,6 +25,10 @@ export const sessions = pgTable('session', {
   /** Set if a reset link opened the session: its token may replace the old password once, until `resetUntil`. */
   resetHash: text('reset_hash'),
   resetUntil: moment('reset_until'),
+  /** When the person last proved a second factor in this login. */
+  factorAt: moment('factor_at'),
+  /** Why it was ended; null for one that is open, that expired, or whose end was not noted. */
+  endedBy: text('ended_by', { enum: sessionEnds }),
 });
 
 export const operators = pgTable('operator', {
@@ -81,10 +86,44 @@ export const passkeys = pgTable('passkey', {
 /** Challenges waiting for the browser's response; a row is deleted when it arrives. */
 export const passkeyChallenges = pgTable('passkey_challenge', {
   hash: text().primaryKey(),
-  purpose: text({ enum: ['add', 'log-in'] }).notNull(),
-  /** Session in which a passkey is added. */
+  purpose: text({ enum: ['add', 'log-in', 'prove'] }).notNull(),
+  /** Session in which a passkey is added or proved. */
   sessionId: text('session_id'),
   /** User handle of the new passkey. */
   userHandle: text('user_handle'),
   expiresAt: moment('expires_at').notNull(),
+});
+
+/** A performer's second factor besides her passkeys: the authenticator app. */
+export const performerFactors = pgTable('performer_factor', {
+  performerId: integer('performer_id').primaryKey(),
+  /** When she was asked whether she wants one; she is asked once. */
+  offeredAt: moment('offered_at'),
+  /** Sealed key of the app; null without one, and so are the next two. */
+  codeKey: bytes('code_key'),
+  /** Period of the last accepted code: a code is accepted once. */
+  codePeriod: bigInt('code_period'),
+  codeSince: moment('code_since'),
+});
+
+/** Each replaces a code of the app once; only hashes are stored. */
+export const recoveryCodes = pgTable(
+  'performer_recovery_code',
+  {
+    performerId: integer('performer_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.performerId, table.codeHash] })],
+);
+
+/** Links by which a performer undoes a login that was not hers; only the token's hash is stored. */
+export const loginUndos = pgTable('performer_login_undo', {
+  tokenHash: text('token_hash').primaryKey(),
+  performerId: integer('performer_id').notNull(),
+  /** That of the login. */
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
 });

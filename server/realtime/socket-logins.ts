@@ -94,7 +94,7 @@ function ownRooms(caller: Caller): string[] {
   if (caller.kind === 'guest') return [rooms.guest(guestKeyOf(caller.guestId))];
   if (caller.kind === 'dial-in-guest')
     return [rooms.dialIn(caller.dialInId), rooms.guest(guestKeyOf(caller.guestId))];
-  if (caller.kind !== 'performer') return [];
+  if (caller.kind !== 'performer' || caller.lacksFactor) return [];
   const { performerId, sessionId } = caller;
   return [rooms.performer(performerId), rooms.stream(performerId), rooms.login(sessionId)];
 }

@@ -8,6 +8,7 @@ import {
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
 import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
+import * as factor from '#contract/studio/factor-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
 import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
@@ -24,12 +25,15 @@ import type { Caller } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { sendApplication } from './account/add-performer.ts';
+import { declineFactor, readFactor, removeAuthenticator, renewRecoveryCodes } from './account/factor.ts';
+import { beginFactorProof, proveFactor, proveFactorWithPasskey } from './account/prove-factor.ts';
 import {
   endOtherStudioSessions,
   endStudioSession,
   listStudioSessions,
   studioLogOut,
 } from './account/sessions.ts';
+import { beginAuthenticator, setAuthenticator } from './account/set-authenticator.ts';
 import { changeStudioPassword, readStudioAccount } from './account/studio-account.ts';
 import { checkStudioLink, redeemStudioLink } from './account/studio-link.ts';
 import { logInWithStudioPasskey, studioLogin } from './account/studio-login.ts';
@@ -76,6 +80,15 @@ export const studioRoutes: readonly Binding[] = [
   bind(account.listStudioSessions, listStudioSessions),
   bind(account.endStudioSession, endStudioSession),
   bind(account.endOtherStudioSessions, endOtherStudioSessions),
+  bind(factor.readFactor, readFactor),
+  bind(factor.declineFactor, declineFactor),
+  bind(factor.beginAuthenticator, beginAuthenticator),
+  bind(factor.setAuthenticator, setAuthenticator),
+  bind(factor.removeAuthenticator, removeAuthenticator),
+  bind(factor.renewRecoveryCodes, renewRecoveryCodes),
+  bind(factor.proveFactor, proveFactor),
+  bind(factor.beginFactorProof, beginFactorProof, { limit: 'passkey-challenge' }),
+  bind(factor.proveFactorWithPasskey, proveFactorWithPasskey, { limit: 'login' }),
   bind(studio.setStatus, setStatus),
   bind(studio.closeRoom, closeRoom),
   bind(studio.readRoom, readRoom),

@@ -84,3 +84,12 @@ export const isSamePassword = (one: string, other: string): boolean =>
 export const newPasswordField = z.string().check(z.minLength(1), z.maxLength(OLD_PASSWORD_MAX));
 
 export const oldPasswordField = z.string().check(z.minLength(1), z.maxLength(OLD_PASSWORD_MAX));
+
+/** Digits of an authenticator app; people type spaces between them. */
+export const CODE_DIGITS = 6;
+
+export const codeField = z.string().check(
+  z.maxLength(32),
+  z.overwrite((code) => code.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/),
+);

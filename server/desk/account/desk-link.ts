@@ -10,6 +10,7 @@ import { routes } from '#contract/site/routes.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller, OperatorCaller } from '#server/identity/caller.ts';
+import { authenticatorOf, offeredKey, periodOf, sealKey } from '#server/identity/factor/authenticator.ts';
 import { holdOperator, operatorById } from '#server/identity/operators/reads.ts';
 import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { endSessions } from '#server/identity/sessions.ts';
@@ -20,7 +21,6 @@ import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { authenticatorOf, offeredKey, periodOf, sealKey } from './authenticator.ts';
 import { openDeskLogin } from './desk-login.ts';
 
 type LinkRow = typeof operatorLinks.$inferSelect;
@@ -109,7 +109,7 @@ export async function checkDeskLink(
   const operator = await operatorById(deps.db, operatorId);
   if (!operator) throw new AppError('badRequest.link.expired');
   const { name, email } = operator;
-  return { name, email, ...authenticatorOf(offeredKey(deps, key), email) };
+  return { name, email, ...authenticatorOf(offeredKey(deps, key), { area: 'desk', label: email }) };
 }
 
 /**
@@ -132,7 +132,7 @@ export async function redeemDeskLink(
   return deps.db.transaction(async (tx) => {
     const at = deps.now();
     const { operatorId } = await useLink(tx, { token: key, at });
-    const codeKey = sealKey(deps, offered);
+    const codeKey = sealKey(deps, 'operator-code-key', offered);
     await tx.update(operators).set({ passwordHash, codeKey, codePeriod }).where(eq(operators.id, operatorId));
     const operator = await operatorById(tx, operatorId);
     if (!operator) throw new AppError('badRequest.link.expired');

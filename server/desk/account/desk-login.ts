@@ -8,6 +8,7 @@ import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/devices.ts';
+import { periodOf, unsealKey } from '#server/identity/factor/authenticator.ts';
 import {
   holdOperator,
   type Operator,
@@ -20,7 +21,6 @@ import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
 import { tellUnknownBrowser } from '#server/member/security/tell-new-device.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
-import { periodOf, unsealKey } from './authenticator.ts';
 import { endDeskSessions } from './sessions.ts';
 
 /** Common to every login of an operator: replaces the browser's session. Call only after authentication. */
@@ -80,7 +80,7 @@ async function takeCode(
 ): Promise<Operator | null> {
   const operator = await holdOperator(tx, operatorId);
   if (!operator?.codeKey) return null;
-  const key = unsealKey(deps, operator.codeKey);
+  const key = unsealKey(deps, 'operator-code-key', operator.codeKey);
   const codePeriod = periodOf(key, code, { now: deps.wallClock(), after: operator.codePeriod });
   if (codePeriod === null) return null;
   await tx.update(operators).set({ codePeriod }).where(eq(operators.id, operatorId));

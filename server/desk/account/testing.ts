@@ -1,9 +1,9 @@
 import { redeemDeskLink } from '#contract/desk/account-calls.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
+import { codeAt, offeredKey } from '#server/identity/factor/authenticator.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { deskHeaders } from '#server/testing/people.ts';
 import { callApp, type TestApp } from '#server/testing/test-app.ts';
-import { codeAt, offeredKey } from './authenticator.ts';
 import { addOperator } from './operators.ts';
 
 export const newPassword = 'verwegvanzee7';

@@ -13,6 +13,7 @@ import { features } from '#contract/site/features.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { countNodes } from '#server/db/lease.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { resealPerformerKeys } from '#server/identity/factor/factors.ts';
 import { resealCodeKeys } from '#server/identity/operators/reads.ts';
 import type { Resealed } from '#server/identity/seal.ts';
 import type { BooksViolation } from '#server/ledger/check-books.ts';
@@ -153,6 +154,7 @@ const parts = {
   'identity records': resealIdentities,
   'consents with names': resealConsents,
   'authenticator apps of operators': resealCodeKeys,
+  'authenticator apps of performers': resealPerformerKeys,
 } as const;
 
 type ResealedParts = Record<keyof typeof parts, Resealed>;

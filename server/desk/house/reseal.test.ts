@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import { dayOf } from '#contract/day.ts';
 import { labelOf } from '#contract/errors.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
+import { newKey, sealKey, unsealKey } from '#server/identity/factor/authenticator.ts';
+import { factorRow, storeFactor } from '#server/identity/factor/factors.ts';
 import { operators } from '#server/identity/tables.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { unsealKey } from '../account/authenticator.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
 import { openIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
 import { reseal } from './read-house.ts';
@@ -41,9 +42,12 @@ it('keeps records, names and keys readable after another SECRET', async () => {
       .select()
       .from(operators)
       .where(eq(operators.email, emailOf('mod')));
-    return unsealKey(deps, row?.codeKey ?? new Uint8Array());
+    return unsealKey(deps, 'operator-code-key', row?.codeKey ?? new Uint8Array());
   };
   const key = await keyOf(test.deps);
+  const hers = newKey();
+  const codeKey = sealKey(test.deps, 'performer-code-key', hers);
+  await storeFactor(db, vera.id, { codeKey, codePeriod: 1, codeSince: now() });
 
   const after = withSecret('another secret of more than 32 characters');
   const open = () => openIdentity(after, els, { performer: vera.id });
@@ -53,14 +57,18 @@ it('keeps records, names and keys readable after another SECRET', async () => {
     'identity records': { resealed: 0, unreadable: 2 },
     'consents with names': { resealed: 0, unreadable: 1 },
     'authenticator apps of operators': { resealed: 0, unreadable: 1 },
+    'authenticator apps of performers': { resealed: 0, unreadable: 1 },
   });
   expect(await reseal(after, els, { before })).toEqual({
     'identity records': { resealed: 2, unreadable: 0 },
     'consents with names': { resealed: 1, unreadable: 0 },
     'authenticator apps of operators': { resealed: 1, unreadable: 0 },
+    'authenticator apps of performers': { resealed: 1, unreadable: 0 },
   });
   expect(await open()).toMatchObject({ ...identity, coPerformers: ['Jan Jansen'] });
   expect(await keyOf(after)).toEqual(key);
+  const stored = (await factorRow(db, vera.id))?.codeKey ?? new Uint8Array();
+  expect(Buffer.from(unsealKey(after, 'performer-code-key', stored))).toEqual(Buffer.from(hers));
   const again = Object.values(await reseal(after, els, { before }));
   expect(again).toEqual(again.map(() => ({ resealed: 0, unreadable: 0 })));
 });

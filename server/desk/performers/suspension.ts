@@ -37,7 +37,7 @@ export async function suspendPerformer(
     const suspension = await storeSuspension(tx, { performerId, statement, until, by: by.name, at });
     if (suspension === null) throw new AppError('badRequest.performer.state');
     if (until) await addWork(tx, suspensionEndWork, { payload: { performerId, suspension }, runAt: until });
-    await endSessions({ ...deps, db: tx }, { performerId });
+    await endSessions({ ...deps, db: tx }, { performerId }, 'operator');
     await voidKey(tx, { performerId, at });
     await tellSuspended(deps, tx, { performerId, statement, until, at });
     await recordAct(tx, by, { act: 'performer.suspended', subject: `performer:${performerId}`, at });

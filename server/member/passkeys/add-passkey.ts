@@ -15,6 +15,7 @@ import {
 import { relyingPartyOf } from '#server/config/config.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/client.ts';
+import { noteFactor, requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { holdOperator } from '#server/identity/operators/reads.ts';
 import { passkeysOf, shownPasskey } from '#server/identity/passkeys/passkeys.ts';
 import { columnsOf } from '#server/identity/sessions.ts';
@@ -35,6 +36,7 @@ export async function addPasskey(
   { credential, name }: ParsedInput<typeof addPasskeyCall>,
 ): Promise<OutputOf<typeof addPasskeyCall>> {
   const owner = requirePasskeyOwner(deps, caller);
+  if (owner.kind === 'performer') await requireRecentFactor(deps, owner);
   const purpose = { for: 'add', sessionId: owner.sessionId } as const;
   const used = await redeemChallenge(deps, purpose, credential.response.clientDataJSON);
   const party = relyingPartyOf(deps.config, owner.kind);
@@ -62,6 +64,8 @@ type NewPasskey = Omit<
 async function store(deps: Deps, owner: PasskeyCaller, { nameFor, ...made }: NewPasskey) {
   const stored = await deps.db.transaction(async (tx) => {
     await lockOwner(tx, owner);
+    // Another login may have added a factor since this one began.
+    if (owner.kind === 'performer') await requireRecentFactor({ ...deps, db: tx }, owner);
     const own = await passkeysOf(tx, owner);
     if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
     const name = nameFor(own.map((one) => one.name));
@@ -71,6 +75,7 @@ async function store(deps: Deps, owner: PasskeyCaller, { nameFor, ...made }: New
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
     if (!stored) throw new AppError('badRequest.passkey.exists');
+    if (owner.kind === 'performer') await noteFactor(tx, { ...owner, at: deps.now() });
     await noteChange(deps, tx, owner, { kind: 'passkeyAdded', owner, passkey: stored });
     return stored;
   });
@@ -90,7 +95,10 @@ const holdOther = (tx: Tx, owner: Exclude<PasskeyCaller, { kind: 'member' }>) =>
     ? holdPerformer(tx, owner.performerId, 'no key update')
     : holdOperator(tx, owner.operatorId);
 
-/** Requires the password: a session left open must not be turned into a permanent login. */
+/**
+ * Requires the password: a session left open must not be turned into a permanent login. A performer proves a second
+ * factor that she has.
+ */
 export async function beginPasskey(
   deps: Deps,
   caller: Caller,
@@ -98,6 +106,7 @@ export async function beginPasskey(
 ): Promise<OutputOf<typeof beginPasskeyCall>> {
   const owner = requirePasskeyOwner(deps, caller);
   const { sessionId } = owner;
+  if (owner.kind === 'performer') await requireRecentFactor(deps, owner);
   const account = await confirmOwner(deps, owner, password);
   if (!account) throw new AppError('badRequest.incorrectPassword');
   const own = await passkeysOf(deps.db, owner);

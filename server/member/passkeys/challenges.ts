@@ -10,6 +10,7 @@ import type { Deps } from '#server/ports/deps.ts';
 /** Purpose of a challenge; a response for one purpose is invalid for another. */
 export type Purpose =
   | { readonly for: 'add'; readonly sessionId: string; readonly userHandle: string }
+  | { readonly for: 'prove'; readonly sessionId: string }
   | { readonly for: 'log-in' };
 
 /** Stores the hash and returns the bytes to sign. */
@@ -22,7 +23,8 @@ export async function issueChallenge(
     hash: hashOf(challenge),
     purpose: purpose.for,
     expiresAt: new Date(now().getTime() + CHALLENGE_SECONDS * 1000),
-    ...(purpose.for === 'add' && { sessionId: purpose.sessionId, userHandle: purpose.userHandle }),
+    ...(purpose.for !== 'log-in' && { sessionId: purpose.sessionId }),
+    ...(purpose.for === 'add' && { userHandle: purpose.userHandle }),
   });
   return challenge;
 }
@@ -43,12 +45,12 @@ export interface UsedChallenge {
  */
 export async function redeemChallenge(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  purpose: { readonly for: 'add'; readonly sessionId: string } | { readonly for: 'log-in' },
+  purpose: { readonly for: 'add' | 'prove'; readonly sessionId: string } | { readonly for: 'log-in' },
   clientDataJSON: string,
 ): Promise<UsedChallenge> {
   const challenge = challengeIn(clientDataJSON);
   const owner =
-    purpose.for === 'add'
+    purpose.for !== 'log-in'
       ? eq(passkeyChallenges.sessionId, purpose.sessionId)
       : isNull(passkeyChallenges.sessionId);
   const [used] = await db

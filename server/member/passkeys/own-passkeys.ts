@@ -8,6 +8,7 @@ import type {
 } from '#contract/member/passkey-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { noteRemoved, requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { erasePasskeys, isPasskeyOf, passkeysOf, shownPasskey } from '#server/identity/passkeys/passkeys.ts';
 import { passkeys } from '#server/identity/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -42,8 +43,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the caller's passkeys; the last one too, since the password stays. Another account's is treated like a
- * missing one.
+ * Removes one of the caller's passkeys; the last one too, since the password stays, unless it is the second factor that
+ * the operator requires. Another account's is treated like a missing one.
  */
 export async function removePasskey(
   deps: Deps,
@@ -51,12 +52,15 @@ export async function removePasskey(
   { passkey }: ParsedInput<typeof removePasskeyCall>,
 ): Promise<true> {
   const owner = requirePasskeyOwner(deps, caller);
+  if (owner.kind === 'performer') await requireRecentFactor(deps, owner);
   await deps.db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkey), isPasskeyOf(owner)))
       .returning({ id: passkeys.id, name: passkeys.name });
-    if (removed) await noteChange(deps, tx, caller, { kind: 'passkeyRemoved', owner, passkey: removed });
+    if (!removed) return;
+    if (owner.kind === 'performer') await noteRemoved({ ...deps, db: tx }, owner.performerId);
+    await noteChange(deps, tx, caller, { kind: 'passkeyRemoved', owner, passkey: removed });
   });
   return true;
 }

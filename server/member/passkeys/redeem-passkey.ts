@@ -20,6 +20,8 @@ interface Use<OfKind extends Kind, Login> {
   readonly credential: LoginResponse;
   /** Whose passkeys are accepted. */
   readonly kind: OfKind;
+  /** Login in which the passkey proves the second factor; undefined if it logs in. */
+  readonly provesIn?: string;
   /** Opens the session in the transaction that stores the use. */
   readonly open: (inTx: InTx, owner: Extract<SessionOwner, { kind: OfKind }>) => Promise<Login>;
 }
@@ -31,10 +33,12 @@ interface Use<OfKind extends Kind, Login> {
 export async function redeemPasskey<OfKind extends Kind, Login>(
   deps: Deps,
   caller: Caller,
-  { credential, kind, open }: Use<OfKind, Login>,
+  { credential, kind, provesIn, open }: Use<OfKind, Login>,
 ): Promise<Login> {
   requireFeature(deps, 'passkeys');
-  const { challenge } = await redeemChallenge(deps, { for: 'log-in' }, credential.response.clientDataJSON);
+  const purpose =
+    provesIn === undefined ? ({ for: 'log-in' } as const) : ({ for: 'prove', sessionId: provesIn } as const);
+  const { challenge } = await redeemChallenge(deps, purpose, credential.response.clientDataJSON);
   const refusal = (label: Refusal) => {
     const known = label !== 'badRequest.passkey.notExists';
     deps.events.record(`${kind}.login-refused`, { known, passkey: true });

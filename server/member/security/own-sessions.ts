@@ -51,7 +51,8 @@ export async function endOwnSessions(
     caller.kind === 'member' ? { memberId: caller.memberId } : { performerId: caller.performerId };
   const at = deps.now();
   return deps.db.transaction(async (tx) => {
-    const ids = await endSessions({ ...deps, db: tx }, { ...owner, ...which });
+    const isOwn = 'only' in which && which.only === caller.sessionId;
+    const ids = await endSessions({ ...deps, db: tx }, { ...owner, ...which }, isOwn ? 'self' : 'elsewhere');
     for (const id of ids)
       await recordAct(tx, caller, { act: `${caller.kind}.logged-out`, subject: `session:${id}`, at });
     const ended = ids.length;

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { readingsOf } from '#contract/member/usernames.ts';
+import { eraseFactors } from '#server/identity/factor/factors.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername, performersLike } from '../reads.ts';
@@ -18,10 +19,11 @@ export async function storeAccount(
     .onConflictDoUpdate({ target: performerAccounts.performerId, set: { email, language } });
 }
 
-/** Deletes the e-mail address and the links of a performer. */
+/** Deletes the e-mail address, the links and the second factors of a performer; her passkeys have their own table. */
 export async function eraseAccount(tx: Tx, performerId: number): Promise<void> {
   await tx.delete(performerAccounts).where(eq(performerAccounts.performerId, performerId));
   await tx.delete(performerLinks).where(eq(performerLinks.performerId, performerId));
+  await eraseFactors(tx, performerId);
 }
 
 export interface NewPerformer {

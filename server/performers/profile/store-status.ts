@@ -135,7 +135,7 @@ export async function removePerformer(
       .where(and(eq(performers.usernameFolded, foldUsername(username)), isNull(performers.removedAt)))
       .returning({ id: performers.id });
     if (!row) throw new AppError('badRequest.performer.notExists');
-    await endSessions({ ...deps, db: tx }, { performerId: row.id });
+    await endSessions({ ...deps, db: tx }, { performerId: row.id }, 'operator');
     await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);

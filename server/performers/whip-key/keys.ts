@@ -97,7 +97,8 @@ export async function endLogins(
 ): Promise<EndedLogins> {
   const at = deps.now();
   return deps.db.transaction(async (tx) => {
-    const ended = await endSessions({ ...deps, db: tx }, { performerId });
+    const endedBy = caller.kind === 'performer' ? 'elsewhere' : 'operator';
+    const ended = await endSessions({ ...deps, db: tx }, { performerId }, endedBy);
     await recordAct(tx, caller, { act: 'performer.logged-out', subject: `performer:${performerId}`, at });
     const hasKey = (await openKey(tx, performerId)) !== null;
     if (revokeWhipKey) await revokeKey(tx, caller, { performerId, at });

@@ -7,7 +7,8 @@ import type {
 } from '#contract/studio/account-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { type Caller, requirePerformer, requireStarted } from '#server/identity/caller.ts';
+import { requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { countPasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { renewToken } from '#server/identity/tokens.ts';
@@ -27,13 +28,13 @@ export async function readStudioAccount(
   caller: Caller,
 ): Promise<OutputOf<typeof readStudioAccountCall>> {
   requireFeature(deps, 'studio');
-  const { performerId } = requirePerformer(caller);
+  const { performerId, lacksFactor = false } = requireStarted(caller);
   const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const unread = deps.brand.hasFeature('messenger')
     ? await unreadOf(deps.db, { side: 'performer', id: performerId })
     : 0;
-  return { username: performer.username, onlineStatus: performer.onlineStatus, unread };
+  return { username: performer.username, onlineStatus: performer.onlineStatus, unread, lacksFactor };
 }
 
 /** Ends every other session and an open link, invalidates this session's token and mails her. Her encoder's key stays valid. */
@@ -45,6 +46,7 @@ export async function changeStudioPassword(
   requireFeature(deps, 'studio');
   const performer = requirePerformer(caller);
   const { performerId, sessionId } = performer;
+  await requireRecentFactor(deps, performer);
   await deps.limits.take('login-account', `performer ${performerId}`);
   requireNewPassword(deps, input.newPassword, 'newPassword');
   const before = (await performersFor(deps, inHouse).byId(performerId))?.passwordHash;
@@ -58,7 +60,11 @@ export async function changeStudioPassword(
     await closeLinks(tx, { performerId, at: deps.now() });
     await renewToken(tx, performer, { performerId });
     await notePassword(deps, tx, performer, { performerId });
-    const { length: ended } = await endSessions({ ...deps, db: tx }, { performerId, except: sessionId });
+    const { length: ended } = await endSessions(
+      { ...deps, db: tx },
+      { performerId, except: sessionId },
+      'password',
+    );
     const changed = { performer: performerId, ended };
     tx.afterCommit(() => deps.events.record('performer.password-changed', changed));
   });

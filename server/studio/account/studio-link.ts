@@ -11,6 +11,7 @@ import {
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller, OperatorCaller } from '#server/identity/caller.ts';
+import { offersFactor } from '#server/identity/factor/factors.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { requireNewPassword } from '#server/member/account/account-password.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
@@ -86,11 +87,11 @@ export async function redeemStudioLink(
     if (!(await storePassword(tx, performerId, { passwordHash })))
       throw new AppError('badRequest.link.expired');
     const inTx = { ...deps, db: tx };
-    const { length: ended } = await endSessions(inTx, { performerId });
+    const { length: ended } = await endSessions(inTx, { performerId }, 'password');
     const { token } = await openStudioLogin(inTx, caller, performerId);
     await notePassword(deps, tx, caller, { performerId, isFirst });
     const changed = { performer: performerId, ended, link: true };
     tx.afterCommit(() => deps.events.record('performer.password-changed', changed));
-    return { token };
+    return { token, offersFactor: await offersFactor(inTx, performerId) };
   });
 }

@@ -7,6 +7,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/devices.ts';
+import { noteFactor, offersFactor } from '#server/identity/factor/factors.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
 import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
 import { tellUnknownBrowser } from '#server/member/security/tell-new-device.ts';
@@ -40,7 +41,8 @@ export async function studioLogin(
     await tellNewBrowser(inTx, caller, { performerId: performer.id, sessionId });
     return token;
   });
-  return { token, performer: { id: performer.id, username: performer.username } };
+  const { id, username } = performer;
+  return { token, performer: { id, username }, offersFactor: await offersFactor(deps, id) };
 }
 
 /** Keeps the old hash if a new one can't be made now. */
@@ -64,6 +66,8 @@ export async function logInWithStudioPasskey(
     kind: 'performer',
     async open(inTx, { performerId }) {
       const { token, sessionId } = await openStudioLogin(inTx, caller, performerId);
+      // Its authenticator has verified the person.
+      await noteFactor(inTx.db, { sessionId, at: inTx.now() });
       await tellNewBrowser(inTx, caller, { performerId, sessionId });
       return { token };
     },
@@ -90,7 +94,7 @@ export async function openStudioLogin(
   if ((await performersFor(deps, inHouse).byId(performerId))?.suspendedAt)
     throw new AppError('badRequest.invalid.login');
   const isReplaced = caller.kind === 'performer' && caller.request.session === 'cookie';
-  if (isReplaced) await endSessions(deps, { sessionId: caller.sessionId });
+  if (isReplaced) await endSessions(deps, { sessionId: caller.sessionId }, 'self');
   const { sessionId, token } = await openSession(deps, { kind: 'performer', performerId }, caller.request);
   await recordAct(deps.db, caller, { act: 'performer.logged-in', subject: `performer:${performerId}`, at });
   deps.db.afterCommit(() => deps.events.record('performer.logged-in', { performer: performerId }));

@@ -1,8 +1,10 @@
+import { beginAuthenticator, setAuthenticator } from '#contract/studio/factor-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
+import { codeAt } from '#server/identity/factor/authenticator.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { callApp, type TestApp } from '#server/testing/test-app.ts';
 import { addPerformer } from './add-performer.ts';
 
 export const operator = operatorCaller('els', 'signed up');
@@ -23,4 +25,35 @@ export async function addedPerformer(
   await addPerformer(server.deps, operator, { username, email, ...person });
   const id = (await performersFor(server.deps, inHouse).byName(username))?.id ?? 0;
   return { id, username, email, key: await keyFromMail(server) };
+}
+
+export const studioPassword = 'Plein-16';
+
+/** What an authenticator app with this key shows now. */
+export const appCode = ({ clock }: TestApp, key: Uint8Array): string => codeAt(key, clock.steady.wall());
+
+/** The key in the URL that an authenticator app reads: Base32. */
+export function keyIn(url: string): Uint8Array {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...(new URL(url).searchParams.get('secret') ?? '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
+/** Sets up an authenticator app in a login of a performer with `studioPassword`. Returns its key and the recovery codes. */
+export async function setUpApp(
+  server: TestApp,
+  headers: Record<string, string>,
+): Promise<{ key: Uint8Array; recoveryCodes: readonly string[] }> {
+  const { offer, authenticator } = await callApp(
+    server,
+    beginAuthenticator,
+    { password: studioPassword },
+    headers,
+  );
+  const key = keyIn(authenticator);
+  const code = appCode(server, key);
+  const { recoveryCodes } = await callApp(server, setAuthenticator, { offer, code }, headers);
+  return { key, recoveryCodes };
 }

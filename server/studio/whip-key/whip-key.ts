@@ -6,6 +6,7 @@ import type {
   showWhipKey as showWhipKeyCall,
 } from '#contract/studio/whip-key-calls.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import {
   endLogins,
@@ -25,7 +26,9 @@ export async function showWhipKey(deps: Deps, caller: Caller): Promise<OutputOf<
 
 /** Creates the first key, or replaces the current one. */
 export async function rotateWhipKey(deps: Deps, caller: Caller): Promise<OutputOf<typeof rotateWhipKeyCall>> {
-  const { performerId } = requirePerformer(caller);
+  const performer = requirePerformer(caller);
+  const { performerId } = performer;
+  await requireRecentFactor(deps, performer);
   const row = await deps.db.transaction((tx) => {
     tx.afterCommit(() => cutRevoked(deps));
     tx.afterCommit(() => deps.events.record('performer.key-rotated', { performer: performerId }));

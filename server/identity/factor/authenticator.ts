@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { brandIdentity } from '#contract/brand.ts';
-import { CODE_DIGITS } from '#contract/desk/account-calls.ts';
-import { seal, unseal } from '#server/identity/seal.ts';
+import { CODE_DIGITS } from '#contract/member/account/credentials.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { type SealedKind, seal, unseal } from '../seal.ts';
 
 /** RFC 4226 wants at least 16. */
 const KEY_BYTES = 20;
@@ -21,20 +21,33 @@ type Secrets = Pick<Deps, 'config'>;
 export const offeredKey = ({ config }: Secrets, link: string): Uint8Array =>
   createHmac('sha256', config.secret).update(`authenticator\n${link}`).digest().subarray(0, KEY_BYTES);
 
-export const sealKey = ({ config }: Secrets, key: Uint8Array): Uint8Array =>
-  seal(config.secret, 'operator-code-key', key);
+/** Whose app it is: a key of one kind is of no use as another. */
+type KeyKind = Extract<SealedKind, 'operator-code-key' | 'performer-code-key'>;
+
+export const newKey = (): Uint8Array => randomBytes(KEY_BYTES);
+
+export const sealKey = ({ config }: Secrets, kind: KeyKind, key: Uint8Array): Uint8Array =>
+  seal(config.secret, kind, key);
 
 /** Throws if SECRET has changed since the key was stored. */
-export function unsealKey({ config }: Secrets, sealed: Uint8Array): Uint8Array {
-  const key = unseal(config.secret, 'operator-code-key', sealed);
+export function unsealKey({ config }: Secrets, kind: KeyKind, sealed: Uint8Array): Uint8Array {
+  const key = unseal(config.secret, kind, sealed);
   if (!key) throw new Error('The key of an authenticator app cannot be read: SECRET has changed');
   return key;
 }
 
-function totpOf(key: Uint8Array, label = ''): TOTP {
+/** Under which an app lists the code. */
+interface Shown {
+  /** What the code opens, after the name of the site. */
+  readonly area: 'desk' | 'studio';
+  /** The e-mail address or name of the account. */
+  readonly label: string;
+}
+
+function totpOf(key: Uint8Array, { area, label }: Shown = { area: 'desk', label: '' }): TOTP {
   const secret = new Secret({ buffer: Uint8Array.from(key).buffer });
   return new TOTP({
-    issuer: `${brandIdentity.name} desk`,
+    issuer: `${brandIdentity.name} ${area}`,
     label,
     secret,
     algorithm: 'SHA1',
@@ -44,8 +57,8 @@ function totpOf(key: Uint8Array, label = ''): TOTP {
 }
 
 /** What an authenticator app reads, as a URL and for typing. */
-export function authenticatorOf(key: Uint8Array, email: string): { authenticator: string; secret: string } {
-  const totp = totpOf(key, email);
+export function authenticatorOf(key: Uint8Array, shown: Shown): { authenticator: string; secret: string } {
+  const totp = totpOf(key, shown);
   return { authenticator: totp.toString(), secret: totp.secret.base32 };
 }
 
