@@ -49,7 +49,7 @@ const chapters = {
     'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
     'tables.ts account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ rings/ today/ routes.ts',
-  'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',
+  'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/ late/',
   'src/lib/site/': '. start/ links/ routing/ seo/ chrome/',

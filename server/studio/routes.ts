@@ -9,6 +9,7 @@ import {
 } from '#contract/studio/cam-back-calls.ts';
 import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
+import { readOverview as readOverviewCall } from '#contract/studio/overview-calls.ts';
 import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
@@ -36,6 +37,7 @@ import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
+import { readOverview } from './overview/read-overview.ts';
 import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
 import { orderPictures, readPictures, readPreview, removePicture, savePicture } from './pictures/pictures.ts';
 import { uploadPictures } from './pictures/upload-pictures.ts';
@@ -94,6 +96,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(listCamBacksCall, listCamBacks),
   bind(watchCamBackCall, watchCamBack),
   bind(endCamBackCall, endCamBack),
+  bind(readOverviewCall, readOverview),
   bind(readEarningsCall, readEarnings),
   bind(profile.readStudioProfile, readStudioProfile),
   bind(profile.saveStudioProfile, saveStudioProfile),
