@@ -4,7 +4,7 @@ import { minutePrice } from '#contract/chat/session.ts';
 import { dayOf } from '#contract/day.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { isPaused, isVip } from '#contract/performers/status.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
@@ -27,6 +27,19 @@ export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): P
     .from(chatSessions)
     .where(and(eq(chatSessions.id, sessionId), ne(chatSessions.state, 'ended')));
   return open !== undefined;
+}
+
+/** Whether a member is or was ever in a performer's room. */
+export async function wasInRoom(
+  db: Pick<Db, 'select'>,
+  { performerId, memberId }: { performerId: number; memberId: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), eq(chatSessions.memberId, memberId)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** `minute` is the one that runs in the session, or that the viewer may continue. */

@@ -4,6 +4,7 @@ import type { StatusLook } from '#contract/start/looks.ts';
 export const liveTexts = [
   'studio.live',
   'studio.toy',
+  'memberNote',
   'tips.goal',
   'tips.top',
   'toys.level',

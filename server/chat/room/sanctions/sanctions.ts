@@ -10,6 +10,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberBalances } from '#server/ledger/transfer.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
+import { notesAbout } from '#server/performers/notes/notes.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
 import { appointedRows } from '../moderators/reads.ts';
@@ -75,11 +76,14 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
     .orderBy(asc(chatSessions.joinedAt));
   const members = rows.map(({ memberId }) => memberId).filter((id) => id !== null);
   const balances = await memberBalances(deps.db, members);
+  const notes = await notesAbout(deps.db, performerId, members);
   const appointed = await appointedRows(deps.db, performerId, deps.now());
   const moderators = new Set(appointed.map((row) => row.memberId));
   return {
     viewers: rows.map(({ memberId, ...viewer }) => ({
       ...viewer,
+      memberId,
+      note: memberId === null ? '' : (notes.get(memberId)?.text ?? ''),
       isGuest: memberId === null,
       isModerator: memberId !== null && moderators.has(memberId),
       paysFrom: memberId === null ? null : paysFrom(balances.get(memberId) ?? 0, viewer.type),
