@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { addDays, ageFrom, dateForAge, dayOf, momentAt, monthSpan, startOfDay } from './day.ts';
+import { addDays, ageFrom, dateForAge, dayOf, momentAt, mondayOf, monthSpan, startOfDay } from './day.ts';
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-11-20'],
@@ -29,6 +29,14 @@ it('counts days over months and leap years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test.each([
+  ['2026-11-30', '2026-11-30'],
+  ['2026-12-06', '2026-11-30'],
+  ['2027-01-01', '2026-12-28'],
+])('%s is in the week of %s', (day, monday) => {
+  expect(mondayOf(day)).toBe(monday);
 });
 
 test.each([

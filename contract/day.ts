@@ -56,6 +56,12 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
 /** A month of this century, as `2026-11`. */
 export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 

@@ -126,6 +126,7 @@ export type EventName =
   | 'operator.session-moved'
   | 'performer.status-set'
   | 'performer.lost'
+  | 'performer.note-saved'
   | 'performer.frozen'
   | 'performer.snapshot-failed'
   // Sealed with another SECRET: her real name is not hidden.

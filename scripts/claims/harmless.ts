@@ -13,6 +13,7 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
     'house.fault.dial-in-call',
     'house.more',
     'house.nonePaid',
+    'overview.payout.none',
     'payouts.historyEmpty',
     'payouts.noRate',
     'payouts.ofPerformerEmpty',

@@ -56,6 +56,13 @@ const earnings = z.strictObject({
   ),
 });
 
+/** For the file of a performer's notes. */
+const notes = z.strictObject({
+  file: fileName,
+  /** Column titles, in the order of the fields. */
+  heads: z.array(text).length(3),
+});
+
 /** For the archive with all data about a member. */
 const personalData = z.strictObject({
   archive: fileName,
@@ -69,5 +76,5 @@ const personalData = z.strictObject({
 /** Texts of documents that members and performers download and keep. */
 export const documentTexts = contentOf(
   'documents',
-  z.strictObject({ receipt, consent, movements, earnings, personalData }),
+  z.strictObject({ receipt, consent, movements, earnings, notes, personalData }),
 );

@@ -116,6 +116,18 @@ export const performerStarts = pgTable(
   ],
 );
 
+/** A performer's own note about a member. */
+export const performerNotes = pgTable(
+  'performer_note',
+  {
+    performerId: integer('performer_id').notNull(),
+    memberId: integer('member_id').notNull(),
+    text: text().notNull(),
+    savedAt: moment('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.performerId, table.memberId] })],
+);
+
 /** One row per performer who ever had a key; the key is derived from it (`whipKeyOf`). */
 export const whipKeys = pgTable('whip_key', {
   performerId: integer('performer_id').primaryKey(),

@@ -10,6 +10,8 @@ import {
 import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
 import * as factor from '#contract/studio/factor-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
+import * as notes from '#contract/studio/note-calls.ts';
+import { readOverview as readOverviewCall } from '#contract/studio/overview-calls.ts';
 import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { readPrices as readPricesCall, savePrices as savePricesCall } from '#contract/studio/price-calls.ts';
@@ -41,6 +43,9 @@ import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
+import { readMemberNote, saveMemberNote } from './notes/member-note.ts';
+import { serveNotes } from './notes/serve-notes.ts';
+import { readOverview } from './overview/read-overview.ts';
 import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
 import { orderPictures, readPictures, readPreview, removePicture, savePicture } from './pictures/pictures.ts';
 import { uploadPictures } from './pictures/upload-pictures.ts';
@@ -109,6 +114,9 @@ export const studioRoutes: readonly Binding[] = [
   bind(listCamBacksCall, listCamBacks),
   bind(watchCamBackCall, watchCamBack),
   bind(endCamBackCall, endCamBack),
+  bind(readOverviewCall, readOverview),
+  bind(notes.readMemberNote, readMemberNote),
+  bind(notes.saveMemberNote, saveMemberNote),
   bind(readEarningsCall, readEarnings),
   bind(profile.readStudioProfile, readStudioProfile),
   bind(profile.saveStudioProfile, saveStudioProfile),
@@ -141,6 +149,7 @@ export const studioRawRoutes: readonly RawRoute[] = [
   },
   // The body is a form with files, which are stored while they arrive.
   { method: 'POST', path: pictures.UPLOAD_PATH, maxBytes: 0, handler: uploadPictures },
-  // Not a call, because it returns a file.
+  // Not calls, because they return files.
   { method: 'GET', path: EARNINGS_FILE, maxBytes: 0, handler: serveEarnings },
+  { method: 'GET', path: notes.NOTES_FILE, maxBytes: 0, handler: serveNotes },
 ];

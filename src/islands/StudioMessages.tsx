@@ -5,6 +5,7 @@ import { createLink } from '#lib/site/links/link.ts';
 import { openStudioMessages } from '#lib/studio/messages.ts';
 import { type FirstMessages, Messenger, type MessengerPages } from './messaging/Messenger.tsx';
 import { SideContext } from './messaging/reader.ts';
+import { MemberNote } from './studio/MemberNote.tsx';
 import { hostDialogs } from './studio-hosts.ts';
 import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
@@ -39,6 +40,11 @@ function PerformerMessenger({ username, loginHref, ...first }: StudioMessagesPro
       keyOf: ({ id }) => String(id),
       newPageOf: null,
       profileOf: null,
+      aboutOf: ({ userid, username: name }) => (
+        <div className="border-line border-b px-4 py-1">
+          <MemberNote key={userid} memberId={userid} name={name} />
+        </div>
+      ),
       outHref: null,
     }),
     [locale, title],

@@ -117,6 +117,10 @@ export const listViewers = endpoint({
       z.object({
         session: z.string(),
         name: z.string(),
+        /** Null for a guest. */
+        memberId: z.nullable(z.int()),
+        /** The performer’s own note about the member; empty for none. */
+        note: z.string(),
         isGuest: z.boolean(),
         isModerator: z.boolean(),
         type: chatTypeSchema,

@@ -236,8 +236,23 @@ export const paying: readonly Claim[] = [
     ],
   },
   {
+    claim: 'A month is paid out when it is over and settled, and not to a suspended performer',
+    texts: ['overview.payout.help', 'overview.payout.stop.suspended'],
+    madeBy: ['server/desk/payouts/list-payouts.ts', 'server/studio/overview/coming-payout.ts'],
+    shownBy: [
+      [
+        'server/desk/payouts/payouts.test.ts',
+        'are stopped by a month that cannot be paid yet, a missing rate, identity or suspension',
+      ],
+      [
+        'server/studio/overview/overview.test.ts',
+        'tells the payout to come: of the last month until it is paid',
+      ],
+    ],
+  },
+  {
     claim: 'Nothing is paid out below the minimum, and what is earned stays the performer’s',
-    texts: ['payouts.minimum', 'mails:performerSuspended.rest'],
+    texts: ['overview.payout.stop.minimum', 'payouts.minimum', 'mails:performerSuspended.rest'],
     madeBy: ['server/desk/payouts/list-payouts.ts'],
     shownBy: [
       [

@@ -61,6 +61,7 @@ export const watching: readonly Claim[] = [
     texts: [
       'studio.live.band.offline',
       'studio.now.offline',
+      'overview.firstDay.why.live',
       'studio.live.go.text',
       'studio.live.rehearsal.text',
       'studio.live.open.text',

@@ -21,6 +21,7 @@ import {
 } from '#server/member/tables.ts';
 import { unreadNotices } from '#server/messaging/tables.ts';
 import { withPerformers } from '#server/performers/performers-for.ts';
+import { performerNotes } from '#server/performers/tables.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { reportCases, reports } from '#server/safety/reports/tables.ts';
 import { coolOffRows, payments, spendingLimits } from '#server/wallet/tables.ts';
@@ -92,6 +93,14 @@ export const allPersonalData: readonly PersonalData[] = [
         renewedAt,
         messages,
       })),
+    erase: 'delete',
+  }),
+  // What performers wrote about the member for themselves.
+  memberTable(performerNotes, {
+    file: 'performer-notes',
+    columns: ['performerId', 'text', 'savedAt'],
+    order: 'savedAt',
+    show: withPerformers,
     erase: 'delete',
   }),
   // Favourites the member was told of in the last days.

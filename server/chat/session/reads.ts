@@ -4,7 +4,7 @@ import { type ChatPrices, fixedPrices, minutePrice } from '#contract/chat/prices
 import { dayOf } from '#contract/day.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { isPaused, isVip } from '#contract/performers/status.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
@@ -42,6 +42,18 @@ export const agreedPrices = ({ chatPrice, vipPrice, unitSeconds }: Priced): Chat
   vip: vipPrice,
   unitSeconds,
 });
+/** Whether a member is or was ever in a performer's room. */
+export async function wasInRoom(
+  db: Pick<Db, 'select'>,
+  { performerId, memberId }: { performerId: number; memberId: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), eq(chatSessions.memberId, memberId)))
+    .limit(1);
+  return rows.length > 0;
+}
 
 /** `minute` is the one that runs in the session, or that the viewer may continue. */
 export function meterOf(

@@ -4,7 +4,7 @@ import { foldEmail } from '#contract/member/account/credentials.ts';
 import { AUTOCOMPLETE_MIN } from '#contract/performers/directory/directory-calls.ts';
 import { typedName } from '#contract/performers/directory/search.ts';
 import { nameMatches, startsLater } from '#server/db/expressions.ts';
-import type { Db } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import { members } from '../tables.ts';
 
 export type Member = typeof members.$inferSelect;
@@ -33,6 +33,13 @@ export async function membersLike(db: Pick<Db, 'select'>, typed: string, limit: 
     .orderBy(startsLater(members.searchWords, typed), members.searchWords, members.id)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Holds the row until the transaction ends, so that an erasure comes before or after; false for an erased account. */
+export async function holdMember(tx: Pick<Tx, 'select'>, memberId: number): Promise<boolean> {
+  const isIt = and(eq(members.id, memberId), isNull(members.deletedAt));
+  const rows = await tx.select({ id: members.id }).from(members).where(isIt).for('share');
+  return rows.length > 0;
 }
 
 /** Throws `badRequest.login.notExists`. */

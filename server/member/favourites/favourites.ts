@@ -93,6 +93,20 @@ export async function hasFavourite(db: Reader, memberId: number, performerId: nu
   return row !== undefined;
 }
 
+/** Members who have a performer as a favourite, and how many of them since a moment. */
+export async function countFavouritesOf(
+  db: Reader,
+  performerId: number,
+  since: Date,
+): Promise<{ total: number; recent: number }> {
+  const isNew = sql`${favourites.createdAt} >= ${since.toISOString()}::timestamptz`;
+  const [row] = await db
+    .select({ total: count(), recent: sql<number>`count(*) filter (where ${isNew})`.mapWith(Number) })
+    .from(favourites)
+    .where(eq(favourites.performerId, performerId));
+  return row ?? { total: 0, recent: 0 };
+}
+
 /** A member's favourites, newest first, whether or not they are shown to the member. */
 export async function favouriteIds(db: Reader, memberId: number): Promise<number[]> {
   const rows = await db

@@ -9,6 +9,7 @@ import { retireAll } from '#server/media/uploads/transitions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { eraseAccount } from '../account/store-account.ts';
+import { eraseNotes } from '../notes/notes.ts';
 import { foldUsername } from '../reads.ts';
 import { eraseStarts } from '../schedule/starts.ts';
 import { performers } from '../tables.ts';
@@ -119,8 +120,8 @@ export async function storeToyActive(tx: Tx, performerId: number, active: boolea
 }
 
 /**
- * Removes a performer, her logins, encoder's key, e-mail address, passkeys, pictures and films for ever; bookings and
- * messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
+ * Removes a performer, her logins, encoder's key, e-mail address, passkeys, notes, pictures and films for ever; bookings
+ * and messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
  */
 export async function removePerformer(
   deps: EndDeps,
@@ -139,6 +140,7 @@ export async function removePerformer(
     await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);
+    await eraseNotes(tx, row.id);
     await retireAll(deps, tx, row.id);
     await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });

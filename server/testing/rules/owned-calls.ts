@@ -217,6 +217,8 @@ export const owned: Readonly<Record<string, Row>> = {
     guest: unauthorized,
   },
   'DELETE studio /sessions/{session}': studio({ session: someId }),
+  'GET studio /notes/{memberId}': studio({ memberId: 1 }),
+  'PUT studio /notes/{memberId}': studio({ memberId: 1, text: 'Stolen' }),
   'PUT studio /passkeys/{passkey}': studio({ passkey: someId, name: 'Stolen' }),
   'DELETE studio /passkeys/{passkey}': studio({ passkey: someId }),
   'GET chat /chat/moderation': membersChat(),

@@ -5,6 +5,7 @@ import chat from './nl/chat.json' with { type: 'json' };
 import content from './nl/content.json' with { type: 'json' };
 import desk from './nl/desk.json' with { type: 'json' };
 import house from './nl/house.json' with { type: 'json' };
+import insight from './nl/insight.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import messaging from './nl/messaging.json' with { type: 'json' };
 import money from './nl/money.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const texts = {
   ...camback,
   ...settings,
   ...studio,
+  ...insight,
   ...pictures,
   ...desk,
   ...content,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
@@ -51,6 +51,8 @@ export interface MessengerPages {
   readonly newPageOf: ((other: Participant) => string) | null;
   /** Null if the other side has no profile. */
   readonly profileOf: ((other: Participant) => string) | null;
+  /** What a side knows of the other one, below its name. */
+  readonly aboutOf?: (other: Participant) => ReactNode;
   /** Where an empty list leads; null for nowhere. */
   readonly outHref: string | null;
   /** Title of the page after the other side's name. */
@@ -106,6 +108,7 @@ export function Messenger({ list, conversation: first, locale, renderedAt, pages
             known={known}
             profileHref={profileOf?.(state.other) ?? null}
             listHref={link(listPath)}
+            about={pages.aboutOf?.(state.other)}
             onLeave={leaveConversation}
           />
         )}

@@ -190,6 +190,8 @@ const line = (seq: number, change: Partial<ChatMessage>): ChatMessage => ({
 const anna: RoomViewer = {
   session: 's1',
   name: 'Anna',
+  memberId: 7,
+  note: '',
   isGuest: false,
   isModerator: false,
   type: 'chat',

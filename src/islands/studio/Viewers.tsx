@@ -3,6 +3,7 @@ import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { timeUntil } from '#lib/shell/translate.ts';
 import type { RoomViewer } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/controls/Messages.tsx';
+import { MemberNote } from './MemberNote.tsx';
 import { PersonActs, small } from './PersonActs.tsx';
 import { useStudio } from './studio-page.ts';
 import { paysWords } from './VipCards.tsx';
@@ -32,8 +33,9 @@ export function Viewers() {
   );
 }
 
-function Viewer({ viewer: { session, name, paysFrom, isGuest, isModerator } }: { viewer: RoomViewer }) {
+function Viewer({ viewer }: { viewer: RoomViewer }) {
   const t = useT();
+  const { session, name, paysFrom, isGuest, isModerator, memberId, note } = viewer;
   return (
     <li>
       <details>
@@ -44,9 +46,15 @@ function Viewer({ viewer: { session, name, paysFrom, isGuest, isModerator } }: {
           <span className="text-ink-soft text-sm tabular-nums">
             {paysFrom === null ? t('studio.live.room.guest') : paysWords(t, paysFrom)}
           </span>
+          {note && (
+            <bdi dir="auto" className="wrap-anywhere min-w-0 text-sm">
+              {note}
+            </bdi>
+          )}
           {isModerator && <span className="text-sm">{t('studio.live.moderators.one')}</span>}
         </summary>
         <PersonActs target={{ session }} name={name} isGuest={isGuest} isModerator={isModerator} />
+        {memberId !== null && <MemberNote key={memberId} memberId={memberId} name={name} known={note} />}
       </details>
     </li>
   );

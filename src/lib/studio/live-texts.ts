@@ -5,6 +5,7 @@ export const liveTexts = [
   'studio.live',
   'studio.earnings.kind',
   'studio.toy',
+  'memberNote',
   'tips.goal',
   'tips.top',
   'toys.level',

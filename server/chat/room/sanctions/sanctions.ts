@@ -10,6 +10,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberBalances } from '#server/ledger/transfer.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
+import { notesAbout } from '#server/performers/notes/notes.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { agreedPrices } from '../../session/reads.ts';
 import { chatSessions } from '../../session/tables.ts';
@@ -79,6 +80,7 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
     .orderBy(asc(chatSessions.joinedAt));
   const members = rows.map(({ memberId }) => memberId).filter((id) => id !== null);
   const balances = await memberBalances(deps.db, members);
+  const notes = await notesAbout(deps.db, performerId, members);
   const appointed = await appointedRows(deps.db, performerId, deps.now());
   const moderators = new Set(appointed.map((row) => row.memberId));
   return {
@@ -86,6 +88,8 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
       session,
       name,
       type,
+      memberId,
+      note: memberId === null ? '' : (notes.get(memberId)?.text ?? ''),
       isGuest: memberId === null,
       isModerator: memberId !== null && moderators.has(memberId),
       paysFrom: memberId === null ? null : paysFrom(balances.get(memberId) ?? 0, type, agreedPrices(copied)),

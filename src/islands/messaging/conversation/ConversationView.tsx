@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Conversation } from '#contract/messaging/conversations.ts';
 import type {
   ConversationState,
@@ -21,10 +21,13 @@ interface ViewProps {
   /** Null if the other side has no profile. */
   profileHref: string | null;
   listHref: string;
+  /** Below the name of the other side. */
+  about?: ReactNode;
   onLeave: () => void;
 }
 
-export function ConversationView({ state, conversation, known, profileHref, listHref, onLeave }: ViewProps) {
+export function ConversationView(props: ViewProps) {
+  const { state, conversation, known, profileHref, listHref, about, onLeave } = props;
   const t = useT();
   const { other, id } = state;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,6 +79,7 @@ export function ConversationView({ state, conversation, known, profileHref, list
           />
         )}
       </div>
+      {about}
       {known?.blocked && <p className="bg-sunken px-4 py-2 text-sm">{t('messenger.blocked', { name })}</p>}
       <Lane key={other.userid} state={state} conversation={conversation} />
       <NoticeQuestion />

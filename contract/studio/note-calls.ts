@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { done, lengthOf, moment, rowId } from '../fields.ts';
+import { trimBlank } from '../input.ts';
+
+/** User-perceived characters of a note. */
+export const NOTE_MAX = 280;
+
+/** Why a note cannot be saved, or null. An empty one is valid: it deletes the note. */
+export const refuseNote = (text: string): 'long' | null =>
+  lengthOf(trimBlank(text)) > NOTE_MAX ? 'long' : null;
+
+/** The cap in UTF-16 units bounds the work of counting. */
+const noteTextSchema = z.string().check(
+  z.maxLength(NOTE_MAX * 16),
+  z.overwrite((text) => trimBlank(text.replace(/\r\n?/g, '\n'))),
+  z.refine((text) => refuseNote(text) === null),
+);
+
+export const readMemberNote = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/notes/{memberId}',
+  summary: 'Returns the performer’s own note about a member; empty if there is none',
+  access: 'performer',
+  input: z.object({ memberId: rowId }),
+  output: z.object({
+    text: z.string(),
+    /** Null without a note. */
+    savedAt: z.nullable(moment),
+  }),
+  errors: [],
+});
+
+export const saveMemberNote = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/notes/{memberId}',
+  summary:
+    'Saves a note about a member who was in the performer’s room or writes to her; an empty text deletes it',
+  access: 'performer',
+  input: z.object({ memberId: rowId, text: noteTextSchema }),
+  output: done,
+  errors: ['badRequest.notFound'],
+});
+
+/** The performer’s notes as CSV, so not a call. With key and language in the query. */
+export const NOTES_FILE = '/api/studio/notes.csv';

@@ -1,0 +1,52 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type {
+  readMemberNote as readMemberNoteCall,
+  saveMemberNote as saveMemberNoteCall,
+} from '#contract/studio/note-calls.ts';
+import { requireFeature } from '#server/calls/handler.ts';
+import { wasInRoom } from '#server/chat/session/reads.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { holdMember } from '#server/member/account/find-member.ts';
+import { conversationsWith } from '#server/messaging/reads.ts';
+import { notesAbout, storeNote } from '#server/performers/notes/notes.ts';
+import { holdPerformer } from '#server/performers/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+export async function readMemberNote(
+  deps: Deps,
+  caller: Caller,
+  { memberId }: ParsedInput<typeof readMemberNoteCall>,
+): Promise<OutputOf<typeof readMemberNoteCall>> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  const note = (await notesAbout(deps.db, performerId, [memberId])).get(memberId);
+  return { text: note?.text ?? '', savedAt: note?.savedAt.toISOString() ?? null };
+}
+
+/** Throws `badRequest.notFound` for a member she has never met: otherwise numbers would tell who has an account. */
+export async function saveMemberNote(
+  deps: Deps,
+  caller: Caller,
+  { memberId, text }: ParsedInput<typeof saveMemberNoteCall>,
+): Promise<true> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  await deps.limits.take('studio-profile', `performer ${performerId}`);
+  await deps.db.transaction(async (tx) => {
+    // Both rows are held, so that a removal of either account comes before or after.
+    if (!(await holdPerformer(tx, performerId, 'share'))) throw new AppError('badRequest.unauthorized');
+    if (!((await holdMember(tx, memberId)) && (await hasMet(tx, performerId, memberId))))
+      throw new AppError('badRequest.notFound');
+    await storeNote(tx, { performerId, memberId, text, savedAt: deps.now() });
+    tx.afterCommit(() => deps.events.record('performer.note-saved', { performer: performerId }));
+  });
+  return true;
+}
+
+async function hasMet(tx: Tx, performerId: number, memberId: number): Promise<boolean> {
+  if (await wasInRoom(tx, { performerId, memberId })) return true;
+  const side = { side: 'performer', id: performerId } as const;
+  return (await conversationsWith(tx, side, [memberId])).size > 0;
+}

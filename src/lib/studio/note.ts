@@ -1,0 +1,53 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { labelOf } from '#contract/errors.ts';
+import * as calls from '#contract/studio/note-calls.ts';
+import { call } from '../api/call.ts';
+
+export type NoteStatus = 'loading' | 'ready' | 'saving' | 'saved' | 'long' | 'gone' | 'failed';
+
+export interface Note {
+  /** As stored. */
+  readonly text: string;
+  readonly status: NoteStatus;
+}
+
+export interface OwnNote {
+  readonly $note: ReadableAtom<Note>;
+  /** Reads the text, unless it was known. */
+  readMemberNote(): Promise<void>;
+  /** Saves the text, unless the rule refuses it. Ignored while another save runs. */
+  saveMemberNote(text: string): Promise<void>;
+  close(): void;
+}
+
+/** A performer's note about one member; `known` is its text, if a list had it. */
+export function openNote(memberId: number, known?: string): OwnNote {
+  const $note = map<Note>({ text: known ?? '', status: known === undefined ? 'loading' : 'ready' });
+  let isOpen = true;
+  return {
+    $note,
+    async readMemberNote() {
+      isOpen = true;
+      if ($note.get().status !== 'loading') return;
+      const text = await call(calls.readMemberNote, { memberId }).then(
+        (note) => note.text,
+        () => null,
+      );
+      if (isOpen) $note.set(text === null ? { text: '', status: 'failed' } : { text, status: 'ready' });
+    },
+    async saveMemberNote(text) {
+      if ($note.get().status === 'saving') return;
+      if (calls.refuseNote(text)) return $note.setKey('status', 'long');
+      $note.setKey('status', 'saving');
+      try {
+        await call(calls.saveMemberNote, { memberId, text });
+        if (isOpen) $note.set({ text: text.trim(), status: 'saved' });
+      } catch (error) {
+        if (isOpen) $note.setKey('status', labelOf(error) === 'badRequest.notFound' ? 'gone' : 'failed');
+      }
+    },
+    close() {
+      isOpen = false;
+    },
+  };
+}
