@@ -11,8 +11,8 @@ import { toyStateSchema } from '../chat/toy-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { chatTextSchema, clientIdSchema, moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
-import { earnedTotalsSchema } from './earned.ts';
 import { offersFactor } from './account-calls.ts';
+import { earnedTotalsSchema } from './earned.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 
 export const studioLogin = endpoint({

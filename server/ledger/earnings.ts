@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { monthSpan, TIME_ZONE } from '#contract/day.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -106,6 +106,31 @@ export async function earnedByMonth(
     all.set(Number(owner), own.set(month, credits));
   }
   return all;
+}
+
+/** Credits that a performer has earned since a recent moment. Reads only the newest entries of a long ledger. */
+export async function earnedSince(db: Reading, performerId: number, from: Date): Promise<number> {
+  const before = db
+    .select({ id: entries.id })
+    .from(entries)
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(and(eq(entries.accountId, accounts.id), lt(transfers.createdAt, from)))
+    .orderBy(desc(entries.id))
+    .limit(1);
+  const [row] = await db
+    .select({ earned: sumOfAmounts })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(
+      and(
+        isPerformer(performerId),
+        isEarning,
+        gt(entries.id, sql`coalesce((${before}), 0)`),
+        gte(transfers.createdAt, from),
+      ),
+    );
+  return row?.earned ?? 0;
 }
 
 const sumOfAmounts = sql<number>`coalesce(sum(${entries.amount}), 0)`.mapWith(Number);

@@ -113,6 +113,9 @@ export const payingViewers = (db: Reader, memberIds: readonly number[]) =>
       type: chatSessions.type,
       request: vipRequests.id,
       credits: currentBalance,
+      chatPrice: chatSessions.chatPrice,
+      vipPrice: chatSessions.vipPrice,
+      unitSeconds: chatSessions.unitSeconds,
     })
     .from(chatSessions)
     .innerJoin(

@@ -1,6 +1,7 @@
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { earnedMoves } from '#server/chat/receipt/earned.ts';
 import { earnedTotals } from '#server/chat/receipt/earned-totals.ts';
+import { agreedPrices } from '#server/chat/session/reads.ts';
 import { payingViewers } from '#server/chat/vip/reads.ts';
 import { createGroups } from '#server/db/groups.ts';
 import type { Moved } from '#server/ports/database.ts';
@@ -70,9 +71,12 @@ async function tellPays(deps: Deps, moved: readonly Moved[]): Promise<void> {
   const rooms = Map.groupBy(await payingViewers(deps.db, memberIds), ({ performerId }) => performerId);
   for (const [performerId, viewers] of rooms)
     deps.push.toPerformer(performerId, 'studio-pays', {
-      viewers: viewers.map(({ session, type, credits }) => ({ session, paysFrom: paysFrom(credits, type) })),
-      requests: viewers.flatMap(({ request, credits }) =>
-        request === null ? [] : [{ request, paysFrom: paysFrom(credits, 'vip') }],
+      viewers: viewers.map(({ session, type, credits, ...copied }) => ({
+        session,
+        paysFrom: paysFrom(credits, type, agreedPrices(copied)),
+      })),
+      requests: viewers.flatMap(({ request, credits, ...copied }) =>
+        request === null ? [] : [{ request, paysFrom: paysFrom(credits, 'vip', agreedPrices(copied)) }],
       ),
     });
 }

@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '#contract/day.ts';
-import { creditsDue, payableFrom, payoutCents, stopOf } from '#contract/desk/payout-calls.ts';
+import { creditsDue, payableFrom, stopOf } from '#contract/desk/payout-calls.ts';
 import type { Overview, Worth } from '#contract/studio/overview-calls.ts';
+import { payoutCents } from '#contract/wallet/prices.ts';
 import { earnedByMonth } from '#server/ledger/earnings.ts';
 import type { RecordRow } from '#server/performers/records/find-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
