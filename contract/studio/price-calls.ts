@@ -58,6 +58,7 @@ export const savePrices = endpoint({
   // `fields` of the error names the prices that the operator does not allow.
   errors: [
     'badRequest.notFound',
+    'badRequest.factor.required',
     'badRequest.price.range',
     'badRequest.price.changed',
     'badRequest.price.paid',

@@ -104,16 +104,16 @@ export const topTippers = async (
   performerId: number,
 ): Promise<TopTippers> => topSince(deps, performerId, await publicSince(deps.db, performerId));
 
-type Told = Pick<Deps, 'db' | 'brand' | 'push' | 'part'>;
+type TellDeps = Pick<Deps, 'db' | 'brand' | 'push' | 'part'>;
 
 /** Reads the top of each room once at a time: tips that are counted meanwhile share the next read. */
-function openTelling(deps: Told) {
+function openTelling(deps: TellDeps) {
   const rooms = new Map<number, { since: Date | null; told: Promise<void> }>();
-  const tell = async (room: number, asked: { since: Date | null }): Promise<void> => {
+  const tell = async (room: number, telling: { since: Date | null }): Promise<void> => {
     try {
-      while (asked.since) {
-        const { since } = asked;
-        asked.since = null;
+      while (telling.since) {
+        const { since } = telling;
+        telling.since = null;
         deps.push.toRoom(room, 'room-top-tippers', { room, ...(await topSince(deps, room, since)) });
       }
     } finally {
@@ -121,10 +121,10 @@ function openTelling(deps: Told) {
     }
   };
   return (room: number, since: Date): Promise<void> => {
-    const asked = rooms.get(room);
-    if (asked) {
-      if (!asked.since || asked.since < since) asked.since = since;
-      return asked.told;
+    const telling = rooms.get(room);
+    if (telling) {
+      if (!telling.since || telling.since < since) telling.since = since;
+      return telling.told;
     }
     const first = { since, told: Promise.resolve() };
     rooms.set(room, first);
@@ -134,5 +134,5 @@ function openTelling(deps: Told) {
 }
 
 /** Pushes the top of a room. `since`: when the performer went live. */
-export const tellTopTippers = (deps: Told, room: number, since: Date): Promise<void> =>
+export const tellTopTippers = (deps: TellDeps, room: number, since: Date): Promise<void> =>
   deps.part(openTelling)(room, since);

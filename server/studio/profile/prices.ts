@@ -10,6 +10,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { whoPays } from '#server/chat/vip/who-pays.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { lockPrices, storePrices } from '#server/performers/profile/own-prices.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -43,11 +44,12 @@ export async function savePrices(
   input: ParsedInput<typeof savePricesCall>,
 ): Promise<OutputOf<typeof savePricesCall>> {
   requireFeature(deps, 'studio');
-  const { performerId } = requirePerformer(caller);
+  const performer = requirePerformer(caller);
+  const { performerId } = performer;
   const rules = deps.config.prices;
   if (rules === null) throw new AppError('badRequest.notFound');
+  await requireRecentFactor(deps, performer);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
-  // A second factor, if the account has one, is asked for here: before anything is locked.
   const fields = refusePrices(rules, input);
   if (fields.length > 0) throw new AppError('badRequest.price.range', { fields });
   return deps.db.transaction((tx) => change(deps, tx, caller, { ...input, performerId, rules }));

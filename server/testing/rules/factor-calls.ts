@@ -5,6 +5,7 @@
 export const asking: readonly string[] = [
   'PUT studio /password',
   'POST studio /whip-key',
+  'PUT studio /prices',
   'POST studio /passkeys/challenge',
   'POST studio /passkeys',
   'DELETE studio /passkeys/{passkey}',
@@ -77,5 +78,6 @@ export const unasked: Readonly<Record<string, readonly string[]>> = {
     'PUT studio /inbox/state/{state}',
     'POST studio /inbox/{conversationId}/report',
   ],
+  'her notes, which only she reads': ['PUT studio /notes/{memberId}'],
   'the name of a passkey, which opens nothing': ['PUT studio /passkeys/{passkey}'],
 };
