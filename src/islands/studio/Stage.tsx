@@ -77,7 +77,7 @@ function Inset({ camera }: { camera: MediaStreamTrack | null }) {
 }
 
 /** The next steps. */
-function Cards() {
+export function Cards() {
   const { broadcast } = useStudio();
   const { card } = useLive();
   const isIdle = useStore(broadcast.$broadcast).state === 'idle';
