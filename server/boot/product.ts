@@ -15,6 +15,7 @@ import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import { openAstroApp } from '#server/site/astro-app.ts';
 import { createSharedPages } from '#server/site/shared-pages.ts';
 import { createSite, type Site } from '#server/site/site.ts';
+import { announceRestart } from '#server/studio/broadcast.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { type Closers, createClosers } from './closers.ts';
 import { createDeskServer, withoutDesk } from './http/desk-server.ts';
@@ -108,8 +109,9 @@ async function open(
     return closed;
   });
   await serveDesk(opened, { deskApp, log, closers, openSite: createPages });
-  // Before the sockets close, so that viewers are notified.
+  // Before the sockets close, so that performers and viewers are notified.
   closers.add('chats', () => leaveOwnChats(deps));
+  closers.add('broadcasts', () => announceRestart(deps));
   if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));
   return {
     greeting: greetingOf(deps.config, port),

@@ -4,6 +4,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import type { watchOwnStream as watchOwnStreamCall } from '#contract/studio/live-calls.ts';
 import type { startBroadcast as startBroadcastCall } from '#contract/studio/studio-calls.ts';
 import { isRoomShut } from '#server/chat/room/shut-room.ts';
+import { hasPeers } from '#server/db/lease.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
@@ -43,6 +44,20 @@ export async function watchOwnStream(
     .catch((cause: unknown) => {
       throw new AppError('badRequest.media.unavailable', { cause });
     });
+}
+
+/** ms within which the next process usually serves again: pages are calm for so long. */
+const RESTART_MS = 20_000;
+
+/**
+ * Before this process stops: asks the pages that broadcast to move to the next one. With a shared media server and
+ * another live process nothing of theirs ends.
+ */
+export async function announceRestart(deps: Deps): Promise<void> {
+  if (deps.media.shared && (await hasPeers(deps.db, deps.node))) return;
+  for (const id of (await onlinePerformers(deps)).keys())
+    if (deps.media.room(streamRoom(id)).publishing)
+      deps.push.toPerformer(id, 'studio-restarting', { forMs: RESTART_MS });
 }
 
 /** ms for which a broadcast may be interrupted before the performer goes offline; nothing is charged meanwhile. */

@@ -1,12 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readAudience, watchOwnStream } from '#contract/studio/live-calls.ts';
 import { startBroadcast } from '#contract/studio/studio-calls.ts';
+import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { ofLogin, previewViewer, streamRoom, unseenViewer } from '#server/media/rooms.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp, sessionOf } from '#server/testing/test-app.ts';
+import { bearer, callApp, sessionOf, variantOf } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
+import { announceRestart } from './broadcast.ts';
 import { beginVip } from './vip/testing.ts';
 
 const test = startTestApp();
@@ -99,6 +101,33 @@ it('tells the studio which page broadcasts, and nobody about an encoder', async 
   expect(test.pushes).toEqual([]);
   await callApp(test, startBroadcast, { page }, bearer(vera.token));
   expect(test.pushes).toEqual([{ to: `performer:${vera.id}`, name: 'studio-broadcast', payload: { page } }]);
+});
+
+describe('before the process stops', () => {
+  const online = async () => {
+    const host = await aPerformer(test, onlineStatus.online);
+    test.media.publish(streamRoom(host.id));
+    test.pushes.length = 0;
+    return host;
+  };
+  const restartsOf = ({ id }: TestPerformer) =>
+    test.pushes.filter(({ to, name }) => to === `performer:${id}` && name === 'studio-restarting').length;
+
+  it('asks those who broadcast to move, and nobody else', async () => {
+    const host = await online();
+    const lost = await aPerformer(test, onlineStatus.online);
+    test.media.rooms.delete(streamRoom(lost.id));
+    await announceRestart(test.deps);
+    expect([restartsOf(host), restartsOf(lost), restartsOf(vera)]).toEqual([1, 0, 0]);
+  });
+
+  it('asks nobody while another node serves from the same media server', async () => {
+    const host = await online();
+    const node = variantOf(test, { node: 'first', media: { ...test.deps.media, shared: true } });
+    await takeLease(test.deps.db, nodeLease('second'));
+    await announceRestart(node.deps);
+    expect(restartsOf(host)).toBe(0);
+  });
 });
 
 it.each([readAudience, watchOwnStream])('is for performers only', async (call) => {

@@ -37,16 +37,19 @@ export function Devices() {
         />
         <span>{t('studio.live.device.music')}</span>
       </label>
-      <label className="flex min-h-11 items-center gap-2.5 text-sm sm:col-span-2">
-        <input
-          type="checkbox"
-          checked={codec === 'h264'}
-          disabled={state === 'sending'}
-          onChange={({ currentTarget }) => broadcast.setCodec(currentTarget.checked ? 'h264' : 'vp8')}
-          className="size-5 shrink-0 accent-accent"
-        />
-        <span>{t('studio.live.device.h264')}</span>
-      </label>
+      <details className="text-sm sm:col-span-2">
+        <summary className="cursor-pointer py-2">{t('studio.live.device.experts')}</summary>
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={codec === 'h264'}
+            disabled={state === 'sending'}
+            onChange={({ currentTarget }) => broadcast.setCodec(currentTarget.checked ? 'h264' : 'vp8')}
+            className="size-5 shrink-0 accent-accent"
+          />
+          <span>{t('studio.live.device.h264')}</span>
+        </label>
+      </details>
     </div>
   );
 }

@@ -18,8 +18,9 @@ import { usePlayback } from './use-playback.ts';
  * sends can go live and end from here, too. `beside`: shown next to the picture.
  */
 export function Stage({ beside }: { beside?: Elements }) {
+  const t = useT();
   const { room, broadcast } = useStudio();
-  const { state, countdown } = useStore(broadcast.$broadcast);
+  const { state, countdown, isMirrored } = useStore(broadcast.$broadcast);
   const { state: devices, camera } = useStore(broadcast.devices.$devices);
   const isSending = state === 'sending';
   const isReceived = useStore(room.$audience)?.receiving ?? false;
@@ -32,16 +33,23 @@ export function Stage({ beside }: { beside?: Elements }) {
         {(isReturned || (isOpen && !isTaken)) && (
           <div className="relative aspect-video max-h-[60dvh] min-w-0 flex-[3_1_20rem] overflow-hidden rounded-xl bg-black">
             {isReturned ? <Returned /> : <OwnPicture camera={camera} />}
-            {isReturned && isSending && (
-              <div className="absolute top-2 left-2 w-1/4 overflow-hidden rounded-lg border border-white/40">
-                <OwnPicture camera={camera} />
-              </div>
-            )}
+            {isReturned && isSending && <Inset camera={camera} />}
             {countdown !== null && <Countdown left={countdown} />}
           </div>
         )}
         {beside}
       </div>
+      {isOpen && !isTaken && (
+        <label className="flex min-h-11 items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={isMirrored}
+            onChange={({ currentTarget }) => broadcast.setMirrored(currentTarget.checked)}
+            className="size-5 shrink-0 accent-accent"
+          />
+          <span>{t('studio.live.picture.mirrored')}</span>
+        </label>
+      )}
       <Troubles />
       <Cards />
       {isSending && <Controls />}
@@ -49,8 +57,27 @@ export function Stage({ beside }: { beside?: Elements }) {
   );
 }
 
+const corners = ['top-2 left-2', 'top-2 right-2', 'right-2 bottom-12', 'bottom-2 left-2'] as const;
+
+/** The own picture over the returned one; a click moves it to the next corner, off what it hides. */
+function Inset({ camera }: { camera: MediaStreamTrack | null }) {
+  const t = useT();
+  const [corner, setCorner] = useState(0);
+  return (
+    <button
+      type="button"
+      aria-label={t('studio.live.picture.move')}
+      title={t('studio.live.picture.move')}
+      onClick={() => setCorner((corner + 1) % corners.length)}
+      className={`absolute w-1/4 overflow-hidden rounded-lg border border-white/40 ${corners[corner]}`}
+    >
+      <OwnPicture camera={camera} />
+    </button>
+  );
+}
+
 /** The next steps. */
-function Cards() {
+export function Cards() {
   const { broadcast } = useStudio();
   const { card } = useLive();
   const isIdle = useStore(broadcast.$broadcast).state === 'idle';
@@ -135,10 +162,11 @@ export function Controls() {
   );
 }
 
-/** The camera before it is sent, mirrored as performers expect of their own picture. */
+/** The camera before it is sent; mirrored at first, as performers expect of their own picture. */
 export function OwnPicture({ camera }: { camera: MediaStreamTrack | null }) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
+  const isMirrored = useStore(useStudio().broadcast.$broadcast).isMirrored;
   useEffect(() => {
     if (video.current) video.current.srcObject = camera && new MediaStream([camera]);
   }, [camera]);
@@ -149,7 +177,7 @@ export function OwnPicture({ camera }: { camera: MediaStreamTrack | null }) {
       playsInline
       muted
       aria-label={t('studio.live.picture.own')}
-      className="size-full -scale-x-100 bg-black object-contain"
+      className={`size-full bg-black object-contain ${isMirrored ? '-scale-x-100' : ''}`}
     />
   );
 }

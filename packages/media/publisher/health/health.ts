@@ -64,12 +64,12 @@ export function createHealth(camera: Source, microphone: Source): Health {
   return {
     observe(stats) {
       const now = performance.now();
-      const { sent, isCpuLimited, frames, audioLevel } = read(stats);
+      const { sent, frames, audioLevel } = read(stats);
       const isMuted = !microphone.isExpected;
       const level = levelOf(microphone.track) ?? (isMuted ? null : audioLevel);
       const notices = {
         ...sound.observe(level, isMuted, now),
-        cpuLimited: limitation.observe(isCpuLimited, now),
+        cpuLimited: limitation.observe(sent.limitedBy === 'cpu', now),
         frozen: picture.observe(camera.isExpected ? frames : null, now),
       };
       return { sent, notices };

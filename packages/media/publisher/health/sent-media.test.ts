@@ -36,6 +36,7 @@ test('reads the layers from large to small with the bitrates of the last second'
     audioBitrate: 48_000,
     lost: null,
     roundTripMs: null,
+    limitedBy: null,
   });
 });
 
@@ -72,9 +73,11 @@ test('counts frames of the camera, or else of the encoder', () => {
   expect(createSentReader()([sound(2)]).frames).toBeNull();
 });
 
-test('detects a layer limited by the processor, if it is being sent', () => {
-  const limited = (active: boolean) =>
-    createSentReader()([layer('low', 1, { qualityLimitationReason: 'cpu', active })]).isCpuLimited;
-  expect(limited(true)).toBe(true);
-  expect(limited(false)).toBe(false);
+test('detects a layer limited by the processor or the line, if it is being sent', () => {
+  const limited = (qualityLimitationReason: string, active = true) =>
+    createSentReader()([layer('low', 1, { qualityLimitationReason, active })]).sent.limitedBy;
+  expect(limited('cpu')).toBe('cpu');
+  expect(limited('bandwidth')).toBe('bandwidth');
+  expect(limited('none')).toBeNull();
+  expect(limited('cpu', false)).toBeNull();
 });

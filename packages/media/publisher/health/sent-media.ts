@@ -21,6 +21,8 @@ export interface SentMedia {
   readonly lost: number | null;
   /** ms; null before the server's first report. */
   readonly roundTripMs: number | null;
+  /** What keeps the picture small or slow; null if nothing does, or the browser does not tell. */
+  readonly limitedBy: 'cpu' | 'bandwidth' | null;
 }
 
 /** The parts of `getStats` that are read. */
@@ -47,7 +49,6 @@ export interface Stats {
 
 export interface Reading {
   readonly sent: SentMedia;
-  readonly isCpuLimited: boolean;
   /** Frames that the camera, or else the encoder, has produced so far; null without a picture. */
   readonly frames: number | null;
   /** 0 to 1, after muting; null if the browser does not report it. */
@@ -62,6 +63,9 @@ const largest = (values: readonly (number | undefined)[]): number | null => {
 /** Without repeats: browsers also probe the bandwidth with them. */
 const newBytes = ({ bytesSent = 0, retransmittedBytesSent = 0 }: Stats): number =>
   bytesSent - retransmittedBytesSent;
+
+const isLimited = (video: readonly Stats[], reason: string): boolean =>
+  video.some(({ active, qualityLimitationReason }) => active !== false && qualityLimitationReason === reason);
 
 /** Reads the counters of one connection; rates are those since the previous call. */
 export function createSentReader(): (report: Iterable<Stats>) => Reading {
@@ -97,8 +101,8 @@ export function createSentReader(): (report: Iterable<Stats>) => Reading {
         audioBitrate: ofType('outbound-rtp', 'audio').reduce((sum, one) => sum + bitrate(one), 0),
         lost: largest(remote.map(({ fractionLost }) => fractionLost)),
         roundTripMs: roundTrip === null ? null : Math.round(roundTrip * 1000),
+        limitedBy: (['cpu', 'bandwidth'] as const).find((reason) => isLimited(video, reason)) ?? null,
       },
-      isCpuLimited: video.some((one) => one.active !== false && one.qualityLimitationReason === 'cpu'),
       frames: ofType('media-source', 'video')[0]?.frames ?? largest(video.map((one) => one.framesEncoded)),
       audioLevel: ofType('media-source', 'audio')[0]?.audioLevel ?? null,
     };

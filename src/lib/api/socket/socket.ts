@@ -16,6 +16,9 @@ import { apiOrigin } from '../start/page.ts';
 /** ms until an unacknowledged call counts as UNAVAILABLE. */
 const ANSWER_WITHIN_MS = 10_000;
 
+/** Longest pause in ms between two attempts to connect: pages return soon after a restart. */
+const RECONNECT_WITHIN_MS = 2000;
+
 type Connection = Socket<ServerEvents, ClientEvents>;
 
 export type ConnectionState = 'connected' | 'disconnected';
@@ -90,6 +93,7 @@ const open = (studio: boolean): Connection =>
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
+    reconnectionDelayMax: RECONNECT_WITHIN_MS,
     auth: { 'api-key': apiKey(), lang: documentLocale(), ...(studio && { studio }) },
   })
     .on('connect', () => log.debug('Socket connected'))

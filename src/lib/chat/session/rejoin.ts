@@ -40,6 +40,7 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
   const ended = $chat.get();
   const until = steadyNow() + keptFor(type);
   let isConnected = false;
+  let wasCut = false;
   let isJoining = false;
   const stop = (): void => {
     if (stops.length > 0) $rejoins.set(null);
@@ -70,6 +71,9 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
     () => clearInterval(timer),
     onConnection((state) => {
       isConnected = state === 'connected';
+      // At once after a restart of the server.
+      if (isConnected && wasCut) consider();
+      wasCut ||= !isConnected;
     }),
   ];
   $rejoins.set(type);

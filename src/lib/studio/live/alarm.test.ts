@@ -2,6 +2,7 @@ import { createClock } from '@vonk/media/publisher';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ALARM_AFTER_MS, ALARM_EVERY_MS, type Alarm, createAlarm } from './alarm.ts';
+import { averageMs } from './delay.ts';
 import type { LiveState } from './live-state.ts';
 import { notesOf } from './tip-sound.ts';
 
@@ -45,6 +46,14 @@ it('sounds until somebody can see her again', () => {
   vi.advanceTimersByTime(60_000);
   expect(play).toHaveBeenCalledTimes(3);
 });
+
+it.each([
+  [[-1.4, -0.6], 0],
+  [[0.4, 0.4], 0],
+  [[10, 21], 16],
+])('frames that were shown after %j ms have a delay of %i ms', (delays, ms) =>
+  expect(averageMs(delays)).toBe(ms),
+);
 
 it.each([
   [1, 1],

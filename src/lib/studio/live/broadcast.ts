@@ -36,6 +36,8 @@ export interface BroadcastView {
   readonly isStopping: boolean;
   /** The server has said that it restarts: the broadcast goes on by itself. */
   readonly isMoving: boolean;
+  /** Whether the performer sees her own camera mirrored; viewers never do. */
+  readonly isMirrored: boolean;
   /** What the next broadcast sends first. */
   readonly codec: VideoCodec;
 }
@@ -54,6 +56,7 @@ export interface Broadcast {
   setMusic(isMusic: boolean): Promise<void>;
   /** From the next broadcast on. */
   setCodec(codec: VideoCodec): void;
+  setMirrored(isMirrored: boolean): void;
   retry(): void;
   /** Ends the chats first, then the broadcast; the devices stay open. */
   end(): Promise<void>;
@@ -76,6 +79,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     countdown: null,
     isStopping: false,
     isMoving: false,
+    isMirrored: true,
     codec: 'vp8',
   });
   const devices = createStudioDevices(async (track) => sender.publisher()?.replaceTrack(track));
@@ -139,6 +143,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       sender.publisher()?.setMusic(isMusic);
     },
     setCodec: (codec) => $broadcast.setKey('codec', codec),
+    setMirrored: (isMirrored) => $broadcast.setKey('isMirrored', isMirrored),
     retry: () => sender.publisher()?.retry(),
     async end() {
       cancel();

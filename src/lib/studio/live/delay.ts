@@ -9,6 +9,10 @@ interface FrameTimes {
   readonly expectedDisplayTime: number;
 }
 
+/** Never below zero: browsers estimate when a frame arrived, which may be after it was shown. */
+export const averageMs = (delays: readonly number[]): number =>
+  Math.max(0, Math.round(delays.reduce((sum, ms) => sum + ms, 0) / delays.length));
+
 /**
  * Reports, once a second, the average ms from a picture's arrival to its display: with the round trip, the delay from
  * camera to screen. Silent in browsers without arrival times. Returns a stop function.
@@ -24,7 +28,7 @@ export function measureDelay(video: HTMLVideoElement, onDelay: (ms: number) => v
     if (receiveTime !== undefined) delays = [...delays, expectedDisplayTime - receiveTime].slice(-FRAMES);
     if (delays.length > 0 && now - reportedAt >= REPORT_MS) {
       reportedAt = now;
-      onDelay(Math.round(delays.reduce((sum, ms) => sum + ms, 0) / delays.length));
+      onDelay(averageMs(delays));
     }
     handle = video.requestVideoFrameCallback(look);
   };

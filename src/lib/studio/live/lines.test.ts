@@ -64,7 +64,9 @@ const sent: SentMedia = {
   audioBitrate: 48_000,
   lost: 0,
   roundTripMs: 40,
+  limitedBy: null,
 };
+const slow = [layer, { ...layer, framesPerSecond: 9 }];
 
 it.each([
   ['before the first report', { lost: null, roundTripMs: null }, null],
@@ -74,7 +76,9 @@ it.each([
   ['with much', { lost: 0.081 }, 'poor'],
   ['with a long way', { roundTripMs: 251 }, 'weak'],
   ['with a very long way', { roundTripMs: 601 }, 'poor'],
-  ['with few pictures a second', { layers: [layer, { ...layer, framesPerSecond: 9 }] }, 'weak'],
+  ['that lets few pictures a second pass', { layers: slow, limitedBy: 'bandwidth' }, 'weak'],
+  ['of a computer that makes few pictures a second', { layers: slow, limitedBy: 'cpu' }, 'good'],
+  ['of a camera that makes few pictures a second', { layers: slow }, 'good'],
   ['without a picture', { layers: [] }, 'good'],
 ] as const)('a line %s', (_, change, line) => {
   expect(lineOf({ ...sent, ...change })).toBe(line);
