@@ -56,6 +56,8 @@ export const routes = {
   studioLogin: '/studio/login',
   /** The form for people who want to become performers. */
   studioApply: '/studio/apply',
+  /** Her second factor: offered, set up, and asked for. */
+  studioFactor: '/studio/factor',
   /** Target of the one-time link that the operator sends. */
   studioLink: '/studio/link',
   studioLogout: '/studio/logout',

@@ -68,6 +68,8 @@ export async function offersFactor(
   { db, brand, config }: Pick<Deps, 'db' | 'brand' | 'config'>,
   performerId: number,
 ): Promise<boolean> {
+  // Without its pages nothing can lead to the one of the factor.
+  if (!brand.hasFeature('studio')) return false;
   if (config.secondFactor === 'required') return true;
   const factors = await factorsOf({ db, brand }, performerId);
   return factors.offeredAt === null && !hasFactor(factors);
