@@ -3,6 +3,7 @@ import type { StatusLook } from '#contract/start/looks.ts';
 /** Texts of the island that the live page and the dock share. */
 export const liveTexts = [
   'studio.live',
+  'studio.factor.unproved',
   'studio.toy',
   'tips.goal',
   'tips.top',
