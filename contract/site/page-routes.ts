@@ -199,6 +199,7 @@ const supportRoutes = [
   // Its queue is at the desk.
   { name: 'studio-apply', path: routes.studioApply, through: true, ...studioPage, feature: 'desk' },
   { name: 'studio-link', path: routes.studioLink, through: true, ...studioPage },
+  { name: 'studio-undo', path: routes.studioUndo, through: true, ...studioPage },
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'desk', path: routes.desk, operators: true, ...deskPage },
   { name: 'desk-account', path: routes.deskAccount, operators: true, ...deskPage },

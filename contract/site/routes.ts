@@ -60,6 +60,8 @@ export const routes = {
   studioFactor: '/studio/factor',
   /** Target of the one-time link that the operator sends. */
   studioLink: '/studio/link',
+  /** Target of the mail about a login from a new browser. */
+  studioUndo: '/studio/undo',
   studioLogout: '/studio/logout',
   /** The operators' pages, with a login of their own. */
   desk: '/desk',
