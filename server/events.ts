@@ -45,6 +45,7 @@ export const auditedActs = [
   'performer.authenticator-removed',
   'performer.recovery-codes-made',
   'performer.recovery-code-used',
+  'performer.login-undone',
   'album.added',
   'album.changed',
   'album.removed',

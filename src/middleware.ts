@@ -175,6 +175,7 @@ function access({
   const visitor = {
     loggedIn: locals.member !== null,
     inStudio: locals.performer !== null,
+    lacksFactor: locals.performer?.lacksFactor ?? false,
     role: locals.operator?.role ?? null,
     features: brand.features,
     hasDesk: locals.hasDesk ?? true,
@@ -182,9 +183,10 @@ function access({
   const admission = admit(path, url.searchParams, visitor);
   if (admission === 'studio')
     return redirect(studioPageToReturnTo(url.searchParams.get(NEXT)) ?? locals.link(routes.studio), 303);
-  if (admission === 'studio-login') {
+  if (admission === 'studio-login' || admission === 'studio-factor') {
     const next = locals.path === routes.studio ? undefined : url.pathname + url.search;
-    return redirect(locals.link(routes.studioLogin, { [NEXT]: next }), 303);
+    const target = admission === 'studio-login' ? routes.studioLogin : routes.studioFactor;
+    return redirect(locals.link(target, { [NEXT]: next }), 303);
   }
   if (admission === 'desk')
     return redirect(deskPageToReturnTo(url.searchParams.get(NEXT)) ?? locals.link(routes.desk), 303);

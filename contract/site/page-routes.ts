@@ -194,10 +194,12 @@ const supportRoutes = [
   { name: 'studio-pictures', path: routes.studioPictures, performers: true, ...studioPage },
   { name: 'studio-preview', path: routes.studioPreview, performers: true, ...studioPage },
   { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },
+  { name: 'studio-factor', path: routes.studioFactor, performers: true, through: true, ...studioPage },
   { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },
   // Its queue is at the desk.
   { name: 'studio-apply', path: routes.studioApply, through: true, ...studioPage, feature: 'desk' },
   { name: 'studio-link', path: routes.studioLink, through: true, ...studioPage },
+  { name: 'studio-undo', path: routes.studioUndo, through: true, ...studioPage },
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'desk', path: routes.desk, operators: true, ...deskPage },
   { name: 'desk-account', path: routes.deskAccount, operators: true, ...deskPage },

@@ -56,8 +56,12 @@ export const routes = {
   studioLogin: '/studio/login',
   /** The form for people who want to become performers. */
   studioApply: '/studio/apply',
+  /** Her second factor: offered, set up, and asked for. */
+  studioFactor: '/studio/factor',
   /** Target of the one-time link that the operator sends. */
   studioLink: '/studio/link',
+  /** Target of the mail about a login from a new browser. */
+  studioUndo: '/studio/undo',
   studioLogout: '/studio/logout',
   /** The operators' pages, with a login of their own. */
   desk: '/desk',

@@ -62,6 +62,24 @@ export const redeemStudioLink = endpoint({
   errors: ['badRequest.link.used', 'badRequest.link.expired', 'badRequest.password_common'],
 });
 
+/** Days for which the mail about a new browser can undo its login. */
+export const UNDO_DAYS = 7;
+
+export const undoStudioLogin = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/login/undo',
+  summary:
+    'Undoes a login that was not the performer’s, with the key of its mail: ends every session, revokes password and encoder’s key, and removes second factors added since',
+  access: 'anyone',
+  input: z.object({ key: linkTokenField }),
+  output: z.object({
+    /** Of the one-time link to choose a new password. */
+    key: z.string(),
+  }),
+  errors: ['badRequest.link.used', 'badRequest.link.expired'],
+});
+
 export const changeStudioPassword = endpoint({
   base: 'studio',
   method: 'PUT',

@@ -50,6 +50,7 @@ const factorSchema = z.object({
   /** Until when this login's last proof counts; null if it must be proved first. */
   provedUntil: z.nullable(moment),
 });
+export type Factor = z.output<typeof factorSchema>;
 
 export const hasFactor = ({ app, passkeys }: { readonly app: unknown; readonly passkeys: number }): boolean =>
   app !== null || passkeys > 0;
@@ -85,8 +86,6 @@ export const beginAuthenticator = endpoint({
     offer: z.string(),
     /** For the picture that authenticator apps read: `otpauth://totp/…`. */
     authenticator: z.string(),
-    /** The key in it, for typing: Base32. */
-    secret: z.string(),
   }),
   errors: ['badRequest.incorrectPassword', ...factorErrors],
 });

@@ -1,6 +1,7 @@
 import { count } from 'drizzle-orm';
 import { liveCast, makeCast, type SeedPerformer, STUDIO_PASSWORD } from '#demo/cast.ts';
 import { placeholderColor, portraitSvg } from '#demo/portraits.ts';
+import { storeFactor } from '#server/identity/factor/factors.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { storePortrait, versionOf } from '#server/media/images/store.ts';
 import { foldUsername } from '#server/performers/reads.ts';
@@ -34,10 +35,22 @@ export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>):
       ),
     );
     await seedRecords(deps, batch, ids);
+    await declineFactors(deps, ids);
     if (start > 0) continue;
     const known = batch.slice(0, WITH_ALBUMS);
     const sitters = known.map((performer) => ({ ...performer, id: ids.get(performer.username) ?? 0 }));
     await seedAlbums(deps, sitters, liveCast.length);
+  }
+}
+
+/** The demo's performers have been offered a second factor: their login opens the studio at once. */
+async function declineFactors(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { username } of liveCast) {
+    const id = ids.get(username);
+    if (id !== undefined) await storeFactor(db, id, { offeredAt: now() });
   }
 }
 

@@ -122,6 +122,9 @@ describe('the studio', () => {
     await save(here, 'Plein-16', 'Plein-17');
     here.find('#repeatNewPassword-message', 'This is not the same as above.');
     await save(here, 'Plein-16');
+    expect(here.address).toBe('/en/studio/factor');
+    here.find('h1', 'Extra protection');
+    await here.send(here.find('main form button', 'Not now'));
     expect(here.address).toBe('/en/studio');
     here.find('header p', 'Hillegonda');
     await save(scanner, 'Anders-16');

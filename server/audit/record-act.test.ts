@@ -23,7 +23,7 @@ import { changePassword, forgotPassword } from '#contract/member/settings/passwo
 import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
-import { redeemStudioLink } from '#contract/studio/account-calls.ts';
+import { redeemStudioLink, undoStudioLogin } from '#contract/studio/account-calls.ts';
 import * as factor from '#contract/studio/factor-calls.ts';
 import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
@@ -347,16 +347,21 @@ describe('the audit trail', () => {
     expect(JSON.stringify(written)).not.toContain(key);
   });
 
-  it('has a row for each change of a performer’s authenticator app, and for each recovery code', async () => {
+  it('has a row for each change of a performer’s second factor, and for a login undone by mail', async () => {
     while ((await runDueWork(test.outbox)) > 0);
     const { id, key } = await addedPerformer(test, 'Leontien');
     const link = { key, newPassword: studioPassword };
     const headers = bearer((await callApp(test, redeemStudioLink, link)).token);
+    test.clock.advance(1);
+    await callApp(test, studioLogin, { username: 'Leontien', password: studioPassword });
+    while ((await runDueWork(test.outbox)) > 0);
+    const undo = linkIn('key');
     const before = (await rows()).length;
     const { recoveryCodes } = await setUpApp(test, headers);
     await callApp(test, factor.proveFactor, { code: recoveryCodes[0] ?? '' }, headers);
     await callApp(test, factor.renewRecoveryCodes, {}, headers);
     await callApp(test, factor.removeAuthenticator, {}, headers);
+    await callApp(test, undoStudioLogin, { key: undo });
     const written = (await rows()).slice(before);
     expect(written.map((row) => `${row.act} ${row.subject}`)).toEqual(
       [
@@ -364,6 +369,8 @@ describe('the audit trail', () => {
         'performer.recovery-code-used',
         'performer.recovery-codes-made',
         'performer.authenticator-removed',
+        'performer.key-revoked',
+        'performer.login-undone',
       ].map((act) => `${act} performer:${id}`),
     );
     expect(JSON.stringify(written)).not.toContain(recoveryCodes[0]);

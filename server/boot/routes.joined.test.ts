@@ -136,6 +136,12 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   // Sent by the form of a list.
   saveTipMenu: ['saveTipList'],
   saveGoals: ['saveTipList'],
+  // Forms of the page of the second factor.
+  beginAuthenticator: ['actOnFactor'],
+  setAuthenticator: ['actOnFactor'],
+  removeAuthenticator: ['actOnFactor'],
+  renewRecoveryCodes: ['actOnFactor'],
+  declineFactor: ['actOnFactor'],
   endStudioSession: ['endSessions'],
   endOtherStudioSessions: ['endSessions'],
   sendReport: ['reportForm'],

@@ -39,6 +39,7 @@ import { beginAuthenticator, setAuthenticator } from './account/set-authenticato
 import { changeStudioPassword, readStudioAccount } from './account/studio-account.ts';
 import { checkStudioLink, redeemStudioLink } from './account/studio-link.ts';
 import { logInWithStudioPasskey, studioLogin } from './account/studio-login.ts';
+import { undoStudioLogin } from './account/undo-login.ts';
 import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
@@ -79,6 +80,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(sendApplicationCall, sendApplication, { limit: 'application' }),
   bind(account.checkStudioLink, checkStudioLink, { limit: 'login' }),
   bind(account.redeemStudioLink, redeemStudioLink, login),
+  bind(account.undoStudioLogin, undoStudioLogin, { limit: 'login' }),
   bind(account.studioLogOut, studioLogOut, { effects: forgetStudio }),
   bind(account.readStudioAccount, readStudioAccount),
   bind(account.changeStudioPassword, changeStudioPassword, { effects: rememberRenewed }),

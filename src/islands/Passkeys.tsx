@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { deskPasskeys, studioPasskeys } from '#lib/desk/passkeys.ts';
 import { memberPasskeys } from '#lib/member/passkeys/passkeys.ts';
 import { AccountPasskeys, type AccountPasskeysProps } from './member/passkeys/PasskeyList.tsx';
-import { hostToasts } from './studio-hosts.ts';
+import { hostDialogs, hostToasts } from './studio-hosts.ts';
 
 /** The passkeys of a performer's account. */
 export function StudioPasskeys(props: AccountPasskeysProps) {
   useEffect(hostToasts, []);
+  useEffect(hostDialogs, []);
   return <AccountPasskeys {...props} store={studioPasskeys} />;
 }
 

@@ -22,6 +22,7 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
   NoCreditsTip: () => import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsTip }) => NoCreditsTip),
   Photo: () => import('./messaging/photos/PhotoPicker.tsx').then(({ PhotoPicker }) => PhotoPicker),
   PhotoView: () => import('./messaging/photos/PhotoView.tsx').then(({ PhotoView }) => PhotoView),
+  ProveFactor: () => import('./studio/ProveFactor.tsx').then(({ ProveFactor }) => ProveFactor),
   Register: () => import('./member/account/Register.tsx').then(({ Register }) => Register),
   RegistrationConfirmation: () =>
     import('./member/account/RegistrationConfirmation.tsx').then(

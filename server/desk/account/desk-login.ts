@@ -40,7 +40,7 @@ export async function openDeskLogin(
     sessionId,
     to: operator,
     mail: 'deskNewDevice',
-    path: routes.deskAccount,
+    pathOf: () => routes.deskAccount,
   });
   await recordAct(deps.db, caller, { act: 'operator.logged-in', subject: `operator:${name}`, at });
   deps.db.afterCommit(() => deps.events.record('operator.logged-in', { operator: operatorId }));

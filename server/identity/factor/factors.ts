@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { FACTOR_MINUTES, hasFactor } from '#contract/studio/factor-calls.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
@@ -6,7 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { PerformerCaller } from '../caller.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
 import { type Resealed, resealAll, type SecretChange } from '../seal.ts';
-import { loginUndos, performerFactors, sessions } from '../tables.ts';
+import { loginUndos, passkeys, performerFactors, sessions } from '../tables.ts';
 import { countRecoveryCodes, eraseRecoveryCodes } from './recovery-codes.ts';
 
 type FactorRow = typeof performerFactors.$inferSelect;
@@ -68,6 +68,8 @@ export async function offersFactor(
   { db, brand, config }: Pick<Deps, 'db' | 'brand' | 'config'>,
   performerId: number,
 ): Promise<boolean> {
+  // Without its pages nothing can lead to the one of the factor.
+  if (!brand.hasFeature('studio')) return false;
   if (config.secondFactor === 'required') return true;
   const factors = await factorsOf({ db, brand }, performerId);
   return factors.offeredAt === null && !hasFactor(factors);
@@ -133,6 +135,14 @@ export async function eraseApp(tx: Pick<Tx, 'update'>, performerId: number): Pro
     .where(and(eq(performerFactors.performerId, performerId), isNotNull(performerFactors.codeKey)))
     .returning({ performerId: performerFactors.performerId });
   return removed.length > 0;
+}
+
+/** Removes what was added since a login that was not hers: app, recovery codes and passkeys. */
+export async function eraseFactorsSince(tx: Tx, performerId: number, since: Date): Promise<void> {
+  const row = await factorRow(tx, performerId);
+  if (row?.codeSince && row.codeSince >= since) await eraseApp(tx, performerId);
+  await eraseRecoveryCodes(tx, performerId, since);
+  await tx.delete(passkeys).where(and(eq(passkeys.performerId, performerId), gte(passkeys.createdAt, since)));
 }
 
 /** Deletes all of a performer who is removed. */

@@ -43,15 +43,15 @@ interface Login {
   readonly sessionId: string;
   readonly to: { readonly email: string; readonly language: Locale };
   readonly mail: 'studioNewDevice' | 'deskNewDevice';
-  /** The page that the mail leads to. */
-  readonly path: string;
+  /** Returns the page that the mail leads to; called only if there is a mail. */
+  readonly pathOf: () => string | Promise<string>;
 }
 
 /** Queues a mail about a login from an unknown browser or program, except for the first login. */
 export async function tellUnknownBrowser(
   deps: InTx,
   { request }: Caller,
-  { owner, sessionId, to, mail, path }: Login,
+  { owner, sessionId, to, mail, pathOf }: Login,
 ): Promise<void> {
   if (await knownDevice(deps, request.device, owner)) return;
   if (!(await hasEarlierSession(deps.db, owner, sessionId))) return;
@@ -62,7 +62,7 @@ export async function tellUnknownBrowser(
   const payload = writeMail(
     deps,
     mail,
-    { to: email, lang: language, affiliate: noAffiliate, path },
+    { to: email, lang: language, affiliate: noAffiliate, path: await pathOf() },
     { facts },
   );
   await addWork(deps.db, mailWork, { payload, runAt: at });

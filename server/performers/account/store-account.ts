@@ -74,6 +74,11 @@ export async function storePassword(
   return changed.length > 0;
 }
 
+/** No password opens her studio any more, until a link sets one. */
+export async function forgetPassword(tx: Pick<Tx, 'update'>, performerId: number): Promise<void> {
+  await tx.update(performers).set({ passwordHash: null }).where(eq(performers.id, performerId));
+}
+
 /** Does nothing if the hash has changed meanwhile. */
 export async function renewPasswordHash(
   { db }: Pick<Deps, 'db'>,

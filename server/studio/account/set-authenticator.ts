@@ -46,7 +46,7 @@ export async function beginAuthenticator(
   const sealed = seal(deps.config.secret, 'performer-code-offer', Buffer.from(JSON.stringify(offer)));
   return {
     offer: Buffer.from(sealed).toString('base64url'),
-    ...authenticatorOf(key, { area: 'studio', label: account.displayName }),
+    authenticator: authenticatorOf(key, { area: 'studio', label: account.displayName }).authenticator,
   };
 }
 

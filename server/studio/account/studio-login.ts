@@ -1,6 +1,5 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { routes } from '#contract/site/routes.ts';
 import type { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import type { studioLogin as studioLoginCall } from '#contract/studio/studio-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
@@ -16,6 +15,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import { foldUsername, holdPerformer } from '#server/performers/reads.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
+import { issueUndo } from './undo-login.ts';
 
 /** An unknown name and a wrong password return the same label after the same work. */
 export async function studioLogin(
@@ -101,7 +101,7 @@ export async function openStudioLogin(
   return { token, sessionId };
 }
 
-/** Like `tellUnknownBrowser`, for a performer's login. */
+/** Like `tellUnknownBrowser`, for a performer's login; the mail can undo it. */
 async function tellNewBrowser(
   deps: InTx,
   caller: Caller,
@@ -117,6 +117,6 @@ async function tellNewBrowser(
     sessionId,
     to,
     mail: 'studioNewDevice',
-    path: routes.studioAccount,
+    pathOf: () => issueUndo(deps.db, { performerId, at: deps.now() }),
   });
 }

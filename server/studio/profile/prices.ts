@@ -46,9 +46,9 @@ export async function savePrices(
   requireFeature(deps, 'studio');
   const performer = requirePerformer(caller);
   const { performerId } = performer;
+  await requireRecentFactor(deps, performer);
   const rules = deps.config.prices;
   if (rules === null) throw new AppError('badRequest.notFound');
-  await requireRecentFactor(deps, performer);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
   const fields = refusePrices(rules, input);
   if (fields.length > 0) throw new AppError('badRequest.price.range', { fields });

@@ -54,6 +54,7 @@ export const notOwned: Readonly<Record<string, string>> = {
   'POST studio /login/passkey': 'a signature, which only the authenticator makes',
   'POST studio /factor/proof/passkey': 'a signature, which only the authenticator makes',
   'POST studio /passkeys': 'what an authenticator made for the caller’s own challenge',
+  'POST studio /login/undo': 'a mailed secret, which works once',
   'POST studio /link': 'a mailed secret, which works once',
   'POST studio /link/check': 'a mailed secret, of which the performer’s public name is answered',
   'POST studio /applications': 'the caller’s own key, against a repeat',

@@ -8,8 +8,17 @@ import { find, readHook, setText } from '#lib/shell/start/hooks.ts';
 import { announceSession } from '#lib/shell/start/session.ts';
 import { loadMessages, translator } from '#lib/shell/translate.ts';
 
-/** Loaded with a login page; stays hidden in browsers without passkeys. `others`: for performers and operators. */
-export function startPasskeyLogin(others?: { readonly calls: LoginCalls }): void {
+interface Others {
+  readonly calls: LoginCalls;
+  /** Goes to the next page by default. */
+  readonly entered?: (part: HTMLElement) => void;
+}
+
+/**
+ * Loaded with a page that takes a passkey; stays hidden in browsers without passkeys. `others`: for performers and
+ * operators.
+ */
+export function startPasskeyLogin(others?: Others): void {
   const part = find(document, 'passkey-login');
   const button = part?.querySelector('button');
   if (!part || !button || !hasPasskeys()) return;
@@ -20,12 +29,14 @@ export function startPasskeyLogin(others?: { readonly calls: LoginCalls }): void
     entered() {
       // The pages of a member follow the member's session only.
       if (!others) announceSession(true);
-      location.assign(next);
+      if (others?.entered) others.entered(part);
+      else location.assign(next);
     },
   });
   part.classList.remove('invisible');
   button.addEventListener('click', () => void logInWithPasskey());
-  const stop = offerPasskeys();
+  // Browsers offer passkeys in a field's list only.
+  const stop = document.querySelector('input[autocomplete~=webauthn]') ? offerPasskeys() : () => undefined;
   // A page restored from the back/forward cache asks only by the button.
   addEventListener('pagehide', stop, { once: true });
   $passkeyLogin.subscribe(({ isBusy, message }) => {

@@ -5,6 +5,7 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';
 import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { call } from '#lib/api/call.ts';
+import { pageFactor } from '#lib/studio/prove-factor.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
 import { Notice } from '../ui/form/Notice.tsx';
@@ -99,6 +100,7 @@ const keys = {
   'badRequest.performer.offline': 'studio.live.refused.offline',
   'badRequest.performer.busy': 'studio.live.refused.busy',
   'badRequest.chat.closed': 'studio.live.refused.closed',
+  'badRequest.factor.required': 'studio.factor.unproved',
   'badRequest.identity.missing': 'studio.live.refused.identity',
   'badRequest.vip.closed': 'studio.live.refused.vipClosed',
   'badRequest.notFound': 'studio.live.refused.vipClosed',
@@ -117,7 +119,7 @@ const Details = lazy(() => import('./EncoderDetails.tsx').then((m) => ({ default
 
 const acts = {
   showWhipKey: () => call(showWhipKey, {}),
-  rotateWhipKey: () => call(rotateWhipKey, {}),
+  rotateWhipKey: () => pageFactor.withFactor(() => call(rotateWhipKey, {})),
 };
 
 /** How to broadcast with an encoder; address and key are loaded when the card is opened. */

@@ -1,6 +1,7 @@
 import * as desk from '#contract/desk/passkey-calls.ts';
 import * as studio from '#contract/studio/passkey-calls.ts';
 import { createPasskeys } from '../member/passkeys/passkeys.ts';
+import { pageFactor } from '../studio/prove-factor.ts';
 
 /** The page's instance for an operator. */
 export const deskPasskeys = createPasskeys({
@@ -11,9 +12,12 @@ export const deskPasskeys = createPasskeys({
 });
 
 /** The page's instance for a performer. */
-export const studioPasskeys = createPasskeys({
-  beginPasskey: studio.beginStudioPasskey,
-  addPasskey: studio.addStudioPasskey,
-  renamePasskey: studio.renameStudioPasskey,
-  removePasskey: studio.removeStudioPasskey,
-});
+export const studioPasskeys = createPasskeys(
+  {
+    beginPasskey: studio.beginStudioPasskey,
+    addPasskey: studio.addStudioPasskey,
+    renamePasskey: studio.renameStudioPasskey,
+    removePasskey: studio.removeStudioPasskey,
+  },
+  pageFactor.withFactor,
+);

@@ -4,6 +4,7 @@ import type { StatusLook } from '#contract/start/looks.ts';
 export const liveTexts = [
   'studio.live',
   'studio.earnings.kind',
+  'studio.factor.unproved',
   'studio.toy',
   'memberNote',
   'tips.goal',

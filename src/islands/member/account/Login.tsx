@@ -1,9 +1,6 @@
-import { useStore } from '@nanostores/react';
-import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { loginForm, startSession } from '#lib/member/account/log-in.ts';
 import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
-import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { opens } from '#lib/shell/open-dialogs.ts';
 import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
 import { hasFeature } from '#lib/site/brand.ts';
@@ -11,6 +8,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
+import { PasskeyLogin } from '../form/PasskeyLogin.tsx';
 import { EmailField, PasswordField } from '../form/PasswordField.tsx';
 import { useForm } from '../form/use-form.ts';
 
@@ -49,7 +47,7 @@ export function Login() {
           {t('member.login.submit')}
         </Button>
       </form>
-      {hasPasskeyLogin && <PasskeyLogin />}
+      {hasPasskeyLogin && <PasskeyLogin create={createLogin} />}
       <button
         type="button"
         {...opens('ForgotPassword')}
@@ -74,32 +72,3 @@ export function Login() {
 }
 
 const createLogin = () => createPasskeyLogin({ enter: startSession, entered: () => closeModal('Login') });
-
-/** Placed below the form, whose e-mail field also offers passkeys. Hidden in browsers without them. */
-function PasskeyLogin() {
-  const t = useT();
-  const [{ $passkeyLogin, offerPasskeys, logInWithPasskey }] = useState(createLogin);
-  const { isBusy, message } = useStore($passkeyLogin);
-  const isShown = hasPasskeys();
-  useEffect(() => (isShown ? offerPasskeys() : undefined), [isShown, offerPasskeys]);
-  if (!isShown) return null;
-  return (
-    <div className="mt-4 grid gap-4">
-      <p aria-hidden className="flex items-center gap-3 text-ink-soft text-sm">
-        <span className="h-px grow bg-line" />
-        <span>{t('passkeys.login.or')}</span>
-        <span className="h-px grow bg-line" />
-      </p>
-      <Button
-        look="quiet"
-        busy={isBusy}
-        onClick={() => void logInWithPasskey()}
-        className="min-h-12 text-base"
-      >
-        <KeyRound aria-hidden className="size-5" />
-        <span>{t('passkeys.login.button')}</span>
-      </Button>
-      {message && <Notice>{t(message)}</Notice>}
-    </div>
-  );
-}

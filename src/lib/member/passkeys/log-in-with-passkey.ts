@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import {
   beginPasskeyLogin,
@@ -22,7 +23,8 @@ const idle: PasskeyLogin = { isBusy: false, message: null };
 /** Whose passkeys log in; a performer's calls have the same types. */
 export interface LoginCalls {
   readonly beginPasskeyLogin: typeof beginPasskeyLogin;
-  readonly logInWithPasskey: typeof logInWithPasskeyCall;
+  /** Its answer is not read. */
+  readonly logInWithPasskey: Endpoint<typeof logInWithPasskeyCall.input>;
 }
 
 const memberCalls: LoginCalls = { beginPasskeyLogin, logInWithPasskey: logInWithPasskeyCall };

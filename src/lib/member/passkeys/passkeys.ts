@@ -56,7 +56,11 @@ export interface Passkeys {
 
 const nameTexts = { required: 'passkeys.nameRequired', long: 'passkeys.nameLong' } as const;
 
-export function createPasskeys(calls: PasskeyCalls): Passkeys {
+/** `around`: runs an act that may have to be confirmed first. */
+export function createPasskeys(
+  calls: PasskeyCalls,
+  around: <Done>(act: () => Promise<Done>) => Promise<Done> = (act) => act(),
+): Passkeys {
   const $passkeys = atom<readonly Passkey[] | null>(null);
   const update = (change: (list: readonly Passkey[]) => readonly Passkey[]): void =>
     $passkeys.set(change($passkeys.get() ?? []));
@@ -82,7 +86,7 @@ export function createPasskeys(calls: PasskeyCalls): Passkeys {
       if (password === '')
         return { isDone: false, field: 'password', message: 'member.registration.error.password_required' };
       try {
-        const { options } = await call(calls.beginPasskey, { password });
+        const { options } = await around(() => call(calls.beginPasskey, { password }));
         const added = await call(calls.addPasskey, { credential: await make(options) });
         update((list) => [...list, added]);
         return { isDone: true, done: added };
@@ -96,7 +100,7 @@ export function createPasskeys(calls: PasskeyCalls): Passkeys {
     },
     async removePasskey(passkey) {
       try {
-        await call(calls.removePasskey, { passkey });
+        await around(() => call(calls.removePasskey, { passkey }));
         update((list) => list.filter((one) => one.passkey !== passkey));
         return { isDone: true, done: true };
       } catch (error) {

@@ -39,3 +39,6 @@ export const passkeyTexts = [
   'member.tooMany',
   'ui',
 ] as const;
+
+/** The same for a performer, whose passkeys can be her second factor. */
+export const studioPasskeyTexts = [...passkeyTexts, 'studio.factor.unproved', 'studio.factor.last'] as const;

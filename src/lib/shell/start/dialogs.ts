@@ -66,6 +66,8 @@ export type Modal =
       readonly member: { readonly target: Target } | { readonly conversation: number };
       readonly name: string;
     }
+  /** A performer proves her second factor before an act goes on. */
+  | { readonly type: 'ProveFactor' }
   | { readonly type: 'AgeVerification' };
 
 export type ModalType = Modal['type'];

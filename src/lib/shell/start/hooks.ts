@@ -63,6 +63,8 @@ export interface Hooks {
   'activated-link': '';
   /** The part of a page that logs in with a passkey; the value is the URL to continue on. */
   'passkey-login': string;
+  /** Fields that ask for the second factor, with the text that replaces them once it is proved. */
+  'factor-proof': string;
   /** Shows why that failed. */
   'passkey-error': '';
   /** A form that uploads files; an `UploadKind` as JSON. */

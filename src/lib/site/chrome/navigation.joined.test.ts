@@ -10,6 +10,7 @@ const linkedElsewhere: readonly string[] = [
   routes.deskAccount,
   routes.deskRefused,
   routes.studioDock,
+  routes.studioFactor,
   routes.studioPreview,
   routes.withdraw,
 ];

@@ -91,6 +91,11 @@ describe('the studio', () => {
       expect(admit(path, none, stranger)).toBe('open');
     expect(admit('/studio/login', none, performer)).toBe('studio');
     expect(admit('/studio/link', none, performer)).toBe('open');
+    const half = { ...performer, lacksFactor: true };
+    for (const path of ['/studio', '/studio/account', '/studio/live'])
+      expect(admit(path, none, half), path).toBe('studio-factor');
+    for (const path of ['/studio/factor', '/studio/link', '/studio/logout'])
+      expect(admit(path, none, half), path).toBe('open');
   });
   test('has no page at other addresses, which the not-found page answers', () => {
     expect(admit('/studio/x', none, stranger)).toBe('open');

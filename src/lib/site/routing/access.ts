@@ -8,12 +8,13 @@ import { routes } from '#contract/site/routes.ts';
 export const staysReachable = (path: string): boolean =>
   path === routes.robots || path === configurationPath.path || isPageWith('everywhere', path);
 
-/** The page, a redirect home, to the studio, the desk or their logins, the wrong role's page, or 404. */
+/** The page, a redirect home, to the studio, its second factor, the desk or their logins, the wrong role's page, or 404. */
 export type Admission =
   | 'open'
   | 'home'
   | 'studio'
   | 'studio-login'
+  | 'studio-factor'
   | 'desk'
   | 'desk-login'
   | 'wrong-role'
@@ -23,6 +24,8 @@ export interface Visitor {
   readonly loggedIn: boolean;
   /** Logged in as a performer. */
   readonly inStudio: boolean;
+  /** The performer's login lacks the second factor that the operator requires. */
+  readonly lacksFactor?: boolean;
   /** Role of the operator who is logged in. */
   readonly role: OperatorRole | null;
   /** False if the desk has another address. */
@@ -34,9 +37,9 @@ export interface Visitor {
 export function admit(
   path: string,
   query: URLSearchParams,
-  { loggedIn, inStudio, role, hasDesk, features }: Visitor,
+  { loggedIn, inStudio, lacksFactor = false, role, hasDesk, features }: Visitor,
 ): Admission {
-  if (isStudioPath(path)) return admitToStudio(path, { inStudio, features });
+  if (isStudioPath(path)) return admitToStudio(path, { inStudio, lacksFactor, features });
   if (isDeskPath(path)) return admitToDesk(path, { role, hasDesk, features });
   if (isPageWith(loggedIn ? 'guests' : 'members', path)) return 'home';
   const found = findRoute(path);
@@ -49,10 +52,13 @@ export function admit(
 /** Without the feature there is no address below /studio. */
 function admitToStudio(
   path: string,
-  { inStudio, features }: Pick<Visitor, 'inStudio' | 'features'>,
+  { inStudio, lacksFactor, features }: Pick<Visitor, 'inStudio' | 'lacksFactor' | 'features'>,
 ): Admission {
   if (!features.studio) return 'home';
-  if (isPageWith('performers', path)) return inStudio ? 'open' : 'studio-login';
+  if (isPageWith('performers', path)) {
+    if (!inStudio) return 'studio-login';
+    return lacksFactor && path !== routes.studioFactor ? 'studio-factor' : 'open';
+  }
   return inStudio && path === routes.studioLogin ? 'studio' : 'open';
 }
 
