@@ -46,11 +46,11 @@ const chapters = {
   'server/messaging/':
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ remove-old-messages.ts routes.ts',
   'server/chat/':
-    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
+    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ numbers/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
     'tables.ts account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ rings/ today/ routes.ts',
   'server/studio/':
-    '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ routes.ts',
+    '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/ late/',
   'src/lib/site/': '. start/ links/ routing/ seo/ chrome/',

@@ -189,6 +189,7 @@ const supportRoutes = [
     ...studioPage,
   },
   { name: 'studio-earnings', path: routes.studioEarnings, performers: true, ...studioPage },
+  { name: 'studio-statistics', path: routes.studioStatistics, performers: true, ...studioPage },
   { name: 'studio-room', path: routes.studioRoom, performers: true, ...studioPage },
   { name: 'studio-profile', path: routes.studioProfile, performers: true, ...studioPage },
   { name: 'studio-pictures', path: routes.studioPictures, performers: true, ...studioPage },

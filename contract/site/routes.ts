@@ -44,6 +44,8 @@ export const routes = {
   studioConversation: (id: number | string) => `/studio/messages/${id}`,
   /** Of one month: `?month=2026-11`. */
   studioEarnings: '/studio/earnings',
+  /** Streams in numbers, best hours and regulars; `?stream=` is the beginning of one. */
+  studioStatistics: '/studio/statistics',
   /** Tip menus and goals of the room. */
   studioRoom: '/studio/room',
   /** Her public profile and planned starts; `?texts=` is the language of the texts. */

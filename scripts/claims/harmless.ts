@@ -14,6 +14,8 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
     'house.more',
     'house.nonePaid',
     'overview.payout.none',
+    'statistics.hours.none',
+    'statistics.stream.none',
     'payouts.historyEmpty',
     'payouts.noRate',
     'payouts.ofPerformerEmpty',

@@ -16,6 +16,7 @@ import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { readPrices as readPricesCall, savePrices as savePricesCall } from '#contract/studio/price-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
+import * as statistics from '#contract/studio/statistics-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as tipping from '#contract/studio/tipping-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
@@ -56,6 +57,7 @@ import { readStudioProfile, saveStudioProfile, setHiddenPlaces } from './profile
 import { closeRoom, readAudience, readRoom, sayInRoom } from './room.ts';
 import { setStatus } from './set-status.ts';
 import { uploadSnapshot } from './snapshots.ts';
+import { readStatistics, readStreamNumbers } from './statistics/read-statistics.ts';
 import { readTipping, saveGoals, saveTipMenu } from './tipping/tipping.ts';
 import { beatToy, setToy, stopToy } from './toys.ts';
 import { acceptVip, declineVip, stopVipShow } from './vip/vip-shows.ts';
@@ -117,6 +119,8 @@ export const studioRoutes: readonly Binding[] = [
   bind(watchCamBackCall, watchCamBack),
   bind(endCamBackCall, endCamBack),
   bind(readOverviewCall, readOverview),
+  bind(statistics.readStatistics, readStatistics),
+  bind(statistics.readStreamNumbers, readStreamNumbers),
   bind(notes.readMemberNote, readMemberNote),
   bind(notes.saveMemberNote, saveMemberNote),
   bind(readEarningsCall, readEarnings),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gte, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -105,6 +105,20 @@ export async function countFavouritesOf(
     .from(favourites)
     .where(eq(favourites.performerId, performerId));
   return row ?? { total: 0, recent: 0 };
+}
+
+/** Members who made a performer a favourite in a span, and still have her. */
+export async function countFavouritesIn(
+  db: Reader,
+  performerId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const { createdAt } = favourites;
+  const [row] = await db
+    .select({ total: count() })
+    .from(favourites)
+    .where(and(eq(favourites.performerId, performerId), gte(createdAt, from), lte(createdAt, to)));
+  return row?.total ?? 0;
 }
 
 /** A member's favourites, newest first, whether or not they are shown to the member. */

@@ -40,6 +40,7 @@ export const allStudioSections: readonly StudioSection[] = [
   { path: routes.studioMessages, text: 'studio.nav.messages', feature: 'messenger' },
   { path: routes.studioRoom, text: 'studio.nav.room' },
   { path: routes.studioEarnings, text: 'studio.nav.earnings' },
+  { path: routes.studioStatistics, text: 'statistics.title' },
   { path: routes.studioProfile, text: 'studio.nav.profile' },
   { path: routes.studioPictures, text: 'studio.nav.pictures' },
   { path: routes.studioAccount, text: 'studio.nav.account' },
