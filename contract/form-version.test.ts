@@ -6,7 +6,14 @@ const song = { name: 'A song', price: 200 };
 const poem = { name: 'A poem', price: 300 };
 
 it('differs with every change of a list, and with its order', () => {
-  const lists = [[], [song], [{ ...song, price: 201 }], [song, poem], [poem, song]];
+  const lists = [
+    [],
+    [song],
+    [{ ...song, price: 201 }],
+    [song, poem],
+    [poem, song],
+    [{ ...song, texts: { nl: 'Lied' } }],
+  ];
   expect(new Set(lists.map(menuVersion)).size).toBe(lists.length);
   const goals = [{ text: 'Cake', amount: 500 }];
   const forms = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { LineTexts } from './chat/line-texts.ts';
 import type { MenuItem } from './chat/tip-menu.ts';
 import { AppError } from './errors.ts';
 
@@ -28,17 +29,19 @@ export const fieldVersion = (value: unknown): string => {
   return versionOf(isEmpty ? null : Array.isArray(value) ? value.toSorted() : value);
 };
 
+const sorted = (texts: LineTexts) => Object.entries(texts ?? {}).sort();
+
 export const menuVersion = (items: readonly MenuItem[]): string =>
-  versionOf(items.map(({ name, price }) => [name, price]));
+  versionOf(items.map(({ name, price, texts }) => [name, price, sorted(texts)]));
 
 interface GoalsForm {
-  readonly goals: readonly { readonly text: string; readonly amount: number }[];
+  readonly goals: readonly { readonly text: string; readonly amount: number; readonly texts?: LineTexts }[];
   readonly carriesOver: boolean;
 }
 
 /** What tips change is not part of it: the performer can save her goals while she collects. */
 export const goalsVersion = ({ goals, carriesOver }: GoalsForm): string =>
-  versionOf([carriesOver, goals.map(({ text, amount }) => [text, amount])]);
+  versionOf([carriesOver, goals.map(({ text, amount, texts }) => [text, amount, sorted(texts)])]);
 
 /** `seen`: of the form; the others are of what is stored and of what is sent. */
 export interface Versions {

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import type { Goal, GoalInput } from './tip-menu.ts';
+import { type LineTexts, lineTextsSchema } from './line-texts.ts';
+import type { Goal } from './tip-menu.ts';
 
 /** The running goal of a room, as its viewers and its performer see it. Amounts in credits. */
 export const goalViewSchema = z.object({
   id: z.string(),
   text: z.string(),
+  texts: lineTextsSchema,
   amount: z.int(),
   /** From tips, including a surplus that was carried over. */
   collected: z.int(),
@@ -39,8 +41,8 @@ export function goalView({ goals, collected }: Goals): GoalView | null {
   const at = runningAt(goals);
   const goal = goals[at];
   if (!goal) return null;
-  const { id, text, amount } = goal;
-  return { id, text, amount, collected, place: at + 1, of: goals.length };
+  const { reached: _, ...shown } = goal;
+  return { ...shown, collected, place: at + 1, of: goals.length };
 }
 
 /** The goals after a tip of this many credits, and which of them it reached. */
@@ -52,7 +54,8 @@ export function addToGoals(before: Goals, amount: number): { after: Goals; reach
     const goal = goals[at];
     if (!goal || collected < goal.amount) return { after: { ...before, goals, collected }, reached };
     goals[at] = { ...goal, reached: true };
-    reached.push({ text: goal.text, amount: goal.amount });
+    const { id: _, reached: __, ...done } = goal;
+    reached.push(done);
     collected = before.carriesOver ? collected - goal.amount : 0;
   }
   return { after: { ...before, goals, collected: 0 }, reached };
@@ -64,8 +67,11 @@ export const takeFromGoals = (before: Goals, amount: number): Goals => ({
   collected: Math.max(0, before.collected - amount),
 });
 
+/** Without an id: new, or found by its text. */
+type DraftGoal = Goal & { readonly id?: string | undefined };
+
 interface GoalList {
-  readonly goals: readonly GoalInput[];
+  readonly goals: readonly DraftGoal[];
   readonly carriesOver: boolean;
 }
 
@@ -76,9 +82,9 @@ interface GoalList {
 export function changeGoals(before: Goals, { goals, carriesOver }: GoalList, newId: () => string): Goals {
   const ids = idsOf(before.goals, goals);
   const done = new Set(before.goals.filter(({ reached }) => reached).map(({ id }) => id));
-  const changed = goals.map(({ text, amount }, at): StoredGoal => {
+  const changed = goals.map((goal, at): StoredGoal => {
     const id = ids[at] ?? newId();
-    return { id, text, amount, reached: done.has(id) };
+    return { ...goal, id, reached: done.has(id) };
   });
   const running = goalView(before);
   const stays = running !== null && running.id === changed[runningAt(changed)]?.id;
@@ -88,7 +94,7 @@ export function changeGoals(before: Goals, { goals, carriesOver }: GoalList, new
 }
 
 /** A goal without a stored id is the one with its text that no other names; undefined for a new one. */
-function idsOf(stored: readonly StoredGoal[], goals: readonly GoalInput[]): (string | undefined)[] {
+function idsOf(stored: readonly StoredGoal[], goals: readonly DraftGoal[]): (string | undefined)[] {
   const isStored = (id: string | undefined) => stored.some((goal) => goal.id === id);
   const taken = new Set(goals.flatMap(({ id }) => (id !== undefined && isStored(id) ? [id] : [])));
   return goals.map(({ id, text }) =>
@@ -105,10 +111,16 @@ export const restartGoals = (before: Goals): Goals => ({
   collected: 0,
 });
 
+/** What a goal is called, in the performer's words and in other languages. */
+export interface GoalTexts {
+  readonly text: string;
+  readonly texts?: LineTexts;
+}
+
 /** Pushed to a room, including the performer's own sockets. */
 export interface GoalPushes {
-  /** A tip was counted, or the performer changed her goals; `reached` are the texts of goals that the tip reached. */
-  'room-goal': { room: number; goal: GoalView | null; reached: string[] };
+  /** A tip was counted, or the performer changed her goals; `reached` are the goals that the tip reached. */
+  'room-goal': { room: number; goal: GoalView | null; reached: GoalTexts[] };
   /** The performer changed what viewers can choose from: it is read again. */
   'room-menu': { room: number };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lineTextsSchema } from './line-texts.ts';
 
 /** (live spec 3) */
 export const chatMessageTypes = ['host', 'member', 'notice', 'room', 'tip', 'tip-cybertoy'] as const;
@@ -22,6 +23,8 @@ export const chatMessageSchema = z.object({
   tipType: z.nullish(z.string()),
   /** Name of the menu's item that a tip was sent for. */
   tipItem: z.nullish(z.string()),
+  /** The item's translations by language; missing without any. */
+  tipItemTexts: lineTextsSchema,
   sentAt: z.string(),
   /** Whether the caller wrote it; missing in pushes, which everybody in the room receives, and for the performer. */
   own: z.optional(z.boolean()),

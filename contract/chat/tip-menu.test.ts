@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   GOAL_MAX,
   goalListSchema,
-  isOnMenu,
+  itemOf,
   LINE_MAX,
   MENU_MAX,
   menuFor,
@@ -44,7 +44,7 @@ describe('a tip menu', () => {
       { name: 'Song', price: 100 },
       { name: 'song', price: 200 },
     ];
-    expect(offered.map((item) => isOnMenu(menu, item))).toEqual([true, false, false]);
+    expect(offered.map((item) => itemOf(menu, item) !== undefined)).toEqual([true, false, false]);
   });
 });
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { lengthOf } from '../fields.ts';
 import { trimBlank } from '../input.ts';
+import { type Locale, locales } from '../locales.ts';
+import type { LineTexts } from './line-texts.ts';
 import type { ChatType } from './session.ts';
 import { TIP_MAX, TIP_MIN, tipAmountSchema } from './tips.ts';
 
@@ -25,11 +27,18 @@ const lineSchema = z.string().check(
   z.refine((text) => lengthOf(text) <= LINE_MAX),
 );
 
+/** Translations of an item or a goal, which the performer writes in words of her own. */
+const translationsSchema = z.optional(z.partialRecord(z.enum(locales), lineSchema));
+
 const isEachOnce = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
-/** What a tip of this price buys, as the performer writes it. */
-export const menuItemSchema = z.object({ name: lineSchema, price: tipAmountSchema });
-export type MenuItem = z.infer<typeof menuItemSchema>;
+/** What a tip of this price buys, as the performer writes it. Tips name it by `name`, in any language. */
+export const menuItemSchema = z.object({
+  name: lineSchema,
+  price: tipAmountSchema,
+  texts: translationsSchema,
+});
+export type MenuItem = Omit<z.infer<typeof menuItemSchema>, 'texts'> & { texts?: LineTexts };
 /** A name occurs once, because tips name it. */
 export const menuSchema = z.array(menuItemSchema).check(
   z.maxLength(MENU_MAX),
@@ -41,9 +50,10 @@ const goalSchema = z.object({
   id: z.optional(z.uuid()),
   text: lineSchema,
   amount: z.int().check(z.minimum(GOAL_MIN), z.maximum(GOAL_MAX)),
+  texts: translationsSchema,
 });
 export type GoalInput = z.infer<typeof goalSchema>;
-export type Goal = Omit<GoalInput, 'id'>;
+export type Goal = Omit<GoalInput, 'id' | 'texts'> & { texts?: LineTexts };
 export const goalListSchema = z.array(goalSchema).check(
   z.maxLength(GOALS_MAX),
   z.refine((goals) => isEachOnce(goals.map(({ text }) => text))),
@@ -69,25 +79,43 @@ export interface Menus {
 export const menuFor = (type: ChatType, { menu, vipMenu }: Menus): readonly MenuItem[] =>
   type === 'vip' && vipMenu.length > 0 ? vipMenu : menu;
 
-export const isOnMenu = (items: readonly MenuItem[], { name, price }: MenuItem): boolean =>
-  items.some((item) => item.name === name && item.price === price);
+/** Undefined if the menu has no such item at this price. */
+export const itemOf = (
+  items: readonly MenuItem[],
+  { name, price }: { name: string; price: number },
+): MenuItem | undefined => items.find((item) => item.name === name && item.price === price);
 
 export interface LineRefusal {
   readonly text?: 'required' | 'long' | 'twice';
   readonly amount?: 'amount';
+  readonly texts?: Readonly<Partial<Record<Locale, 'long'>>>;
 }
 
-/** Why the lines of a list cannot be saved, by their place; `amount` is null unless it is a whole number. */
+export interface DraftLine {
+  readonly text: string;
+  /** Null unless it is a whole number. */
+  readonly amount: number | null;
+  readonly texts?: Readonly<Partial<Record<Locale, string>>> | undefined;
+}
+
+/** Why the lines of a list cannot be saved, by their place. */
 export function refuseLines(
   list: TipList,
-  lines: readonly { readonly text: string; readonly amount: number | null }[],
+  lines: readonly DraftLine[],
 ): Readonly<Record<number, LineRefusal>> {
   const { from, to } = listLimits[list];
   const texts = lines.map(({ text }) => tidyLine(text));
-  const refusals = lines.map(({ amount }, at): LineRefusal => {
+  const refusals = lines.map(({ amount, texts: translations }, at): LineRefusal => {
     const text = refuseText(texts, at);
     const isOut = amount === null || !Number.isInteger(amount) || amount < from || amount > to;
-    return { ...(text && { text }), ...(isOut && { amount: 'amount' as const }) };
+    const long = Object.entries(translations ?? {}).filter(([, one]) => lengthOf(tidyLine(one)) > LINE_MAX);
+    return {
+      ...(text && { text }),
+      ...(isOut && { amount: 'amount' as const }),
+      ...(long.length > 0 && {
+        texts: Object.fromEntries(long.map(([locale]) => [locale, 'long' as const])),
+      }),
+    };
   });
   return Object.fromEntries(
     Object.entries(refusals).filter(([, refusal]) => Object.keys(refusal).length > 0),

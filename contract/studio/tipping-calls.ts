@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { goalViewSchema } from '../chat/goals.ts';
+import { lineTextsSchema } from '../chat/line-texts.ts';
 import { goalListSchema, menuSchema } from '../chat/tip-menu.ts';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { versionField } from '../form-version.ts';
 
-const storedItems = z.array(z.object({ name: z.string(), price: z.int() }));
+const storedItems = z.array(z.object({ name: z.string(), price: z.int(), texts: lineTextsSchema }));
 
 export const readTipping = endpoint({
   base: 'studio',
@@ -17,7 +18,15 @@ export const readTipping = endpoint({
   output: z.object({
     menu: storedItems,
     vipMenu: storedItems,
-    goals: z.array(z.object({ id: z.string(), text: z.string(), amount: z.int(), reached: z.boolean() })),
+    goals: z.array(
+      z.object({
+        id: z.string(),
+        text: z.string(),
+        texts: lineTextsSchema,
+        amount: z.int(),
+        reached: z.boolean(),
+      }),
+    ),
     carriesOver: z.boolean(),
     /** The running goal; null without one. */
     goal: z.nullable(goalViewSchema),
@@ -40,7 +49,7 @@ export const saveTipMenu = endpoint({
     version: versionField,
   }),
   output: done,
-  // `fields` of the error names the places, from 0, of items with contact details, links or forbidden words.
+  // `fields` of the error names the places, from 0, of items with contact details, links or forbidden words: `0`, `0.en`.
   errors: ['badRequest.notFound', 'badRequest.profile.words', 'badRequest.form.changed'],
 });
 
@@ -60,6 +69,6 @@ export const saveGoals = endpoint({
     version: versionField,
   }),
   output: done,
-  // `fields` of the error names the places, from 0, of goals with contact details, links or forbidden words.
+  // `fields` of the error names the places, from 0, of goals with contact details, links or forbidden words: `0`, `0.en`.
   errors: ['badRequest.notFound', 'badRequest.profile.words', 'badRequest.form.changed'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { goalViewSchema } from '../goals.ts';
+import { lineTextsSchema } from '../line-texts.ts';
 import { authSchema } from '../session-calls.ts';
 
 /** Members shown at once. */
@@ -37,7 +38,7 @@ export const readTipMenu = endpoint({
   input: z.object({ auth: authSchema }),
   output: z.object({
     /** As stored: prices from before a limit changed are included. */
-    items: z.array(z.object({ name: z.string(), price: z.int() })),
+    items: z.array(z.object({ name: z.string(), price: z.int(), texts: lineTextsSchema })),
     goal: z.nullable(goalViewSchema),
     topTippers: topTippersSchema,
   }),

@@ -211,6 +211,7 @@ async function seedChat(
       publicSince: null,
       at: endedAt,
       isOffered: true,
+      itemTexts: null,
       hasGoal: false,
       data: tipDataSchema.parse({ amount, message, isPublic: message !== '' }),
     });

@@ -97,6 +97,17 @@ export const reading: readonly Claim[] = [
     ],
   },
   {
+    claim: 'A visitor reads a menu and goals in the page’s language, else as the performer wrote them',
+    texts: ['studio.room.languagesText'],
+    madeBy: ['contract/chat/line-texts.ts', 'src/islands/chat/tips/TipMenu.tsx'],
+    shownBy: [
+      [
+        'src/islands/chat/tips/TipMenu.browser.test.tsx',
+        'shows an item and a goal in the language of the page, else in the performer’s words',
+      ],
+    ],
+  },
+  {
     claim: 'Visitors see a performer’s profile as she saves it, in their language',
     texts: [
       'studio.profile.preview',

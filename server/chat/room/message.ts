@@ -43,7 +43,7 @@ export type MessageRow = typeof chatMessages.$inferSelect;
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<WrittenMessage> {
   const { performerId, amount = null, tipType = null, tipItem = null, at: sentAt } = message;
-  const line = { ...message, amount, tipType, tipItem, sentAt };
+  const line = { ...message, amount, tipType, tipItem, tipItemTexts: null, sentAt };
   const [row] = await insertLine(tx, line);
   if (row) return { message: toMessage({ ...line, ...row }), created: true };
   const earlier = await findMessage(tx, message);
@@ -83,6 +83,8 @@ export function numberedLine(db: StatementBuilder) {
       .insert(chatMessages)
       .values({
         ...columns,
+        // A placeholder would store null as the JSON text `null`.
+        tipItemTexts: sql`nullif(${sql.param(columns.tipItemTexts, chatMessages.tipItemTexts)}::jsonb, 'null')`,
         seq: sql`(select seq from ${room})`,
         vipSession: showOf(sql.placeholder('performerId')),
       })
@@ -129,6 +131,7 @@ export function toMessage(row: ReadLine, reader?: string | null): ChatMessage {
     amount: row.amount,
     tipType: row.tipType,
     tipItem: row.tipItem,
+    ...(row.tipItemTexts && { tipItemTexts: row.tipItemTexts }),
     sentAt: row.sentAt.toISOString(),
     ...(reader !== undefined && { own: row.author === reader }),
     ...(row.returned && { returned: row.returned }),

@@ -1,4 +1,5 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { LineTexts } from '#contract/chat/line-texts.ts';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
 import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
 import { sanctionKinds } from '#contract/chat/sanctions.ts';
@@ -38,6 +39,7 @@ export const chatMessages = pgTable('chat_message', {
   tipType: text('tip_type'),
   /** Name of the menu's item that a tip was sent for. */
   tipItem: text('tip_item'),
+  tipItemTexts: jsonb('tip_item_texts').$type<NonNullable<LineTexts>>(),
   /** Credits of a tip that were given back; null without any. */
   returned: integer(),
   /** Set for messages of a show: only its two sides can read them. */

@@ -60,5 +60,5 @@ async function changeRunning(
   const { after, reached } = changed;
   const { goals, collected } = after;
   await tx.update(roomTipping).set({ goals, collected }).where(own);
-  return { goal: goalView(after), reached: reached.map(({ text }) => text) };
+  return { goal: goalView(after), reached: reached.map(({ amount: _, ...names }) => names) };
 }

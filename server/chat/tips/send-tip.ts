@@ -1,7 +1,7 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { goalView } from '#contract/chat/goals.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { isOnMenu, menuFor } from '#contract/chat/tip-menu.ts';
+import { itemOf, menuFor } from '#contract/chat/tip-menu.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { realNameWords } from '#server/performers/records/real-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -43,10 +43,23 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
   const data = { ...input.data, message: cleanText(deps, text, { own, earlier }) };
   const items = tipping ? menuFor(session.type, tipping) : [];
   const { item: name, amount: price } = data;
-  const isOffered = name === undefined || isOnMenu(items, { name, price });
+  const item = name === undefined ? undefined : itemOf(items, { name, price });
+  const isOffered = name === undefined || item !== undefined;
   const hasGoal = tipping !== null && goalView(tipping) !== null;
   const { sender } = session;
-  const tip = { caller: member, session, sender, memberId, clientId, data, ...rest, isOffered, hasGoal, at };
+  const tip = {
+    caller: member,
+    session,
+    sender,
+    memberId,
+    clientId,
+    data,
+    ...rest,
+    isOffered,
+    hasGoal,
+    at,
+    itemTexts: item?.texts ?? null,
+  };
 
   const stored = await deps.db.transaction(async (tx) => {
     const stored = await storeTip(deps, tx, tip);

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { LineTexts } from '#contract/chat/line-texts.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { isSameTip, type TipData } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
@@ -36,6 +37,8 @@ export interface NewTip {
   publicSince: Date | null;
   /** If false, the item is not on the menu with this price. */
   isOffered: boolean;
+  /** Translations of the item; null without any. */
+  itemTexts: NonNullable<LineTexts> | null;
   /** Whether a goal may be running. */
   hasGoal: boolean;
   at: Date;
@@ -94,8 +97,20 @@ export async function storeTip(
   tx: Tx,
   tip: NewTip,
 ): Promise<StoredTip> {
-  const { caller, session, sender, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } =
-    tip;
+  const {
+    caller,
+    session,
+    sender,
+    memberId,
+    clientId,
+    data,
+    maySpeak,
+    publicSince,
+    isOffered,
+    itemTexts,
+    hasGoal,
+    at,
+  } = tip;
   const { performerId } = session;
   // The tip's row refers to it. Locked before the account, as by keep-alives: the two must not wait for each other.
   await tx
@@ -142,6 +157,7 @@ export async function storeTip(
     amount: data.amount,
     tipType: queued?.level.name ?? data.tipType,
     tipItem: data.item ?? null,
+    tipItemTexts: itemTexts,
     sentAt: at,
   };
   // Last, because it locks the room: other tips and messages wait for it until the commit.

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTipMenu } from '#contract/chat/room/tip-menu-calls.ts';
 import { type TipData, tipDataSchema } from '#contract/chat/tips.ts';
@@ -6,6 +6,7 @@ import { AppError, labelOf } from '#contract/errors.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { readTipping, saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
+import { chatMessages } from '#server/chat/room/tables.ts';
 import { tips } from '#server/chat/tipping/tables.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { transfers } from '#server/ledger/tables.ts';
@@ -201,8 +202,10 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
       bens.tip(100),
     ]);
     expect((await own()).goal).toMatchObject({ text: 'Song', collected: 200, place: 2 });
-    const reached = pushed('room-goal').filter(({ payload }) => JSON.stringify(payload).includes('["Cake"]'));
-    expect(reached).toMatchObject([{ to: `room:${vera.id}`, payload: { reached: ['Cake'] } }]);
+    const reached = pushed('room-goal').filter(({ payload }) =>
+      JSON.stringify(payload).includes('[{"text":"Cake"}]'),
+    );
+    expect(reached).toMatchObject([{ to: `room:${vera.id}`, payload: { reached: [{ text: 'Cake' }] } }]);
   });
 
   it('changes of goals are pushed; the surplus is dropped unless it carries over', async () => {
@@ -214,9 +217,33 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     await saveMenu([song]);
     expect(pushed('room-goal').map(({ payload }) => payload)).toMatchObject([
       { room: vera.id, goal: { text: 'Cake', collected: 0 }, reached: [] },
-      { room: vera.id, goal: { text: 'Song', collected: 0, place: 2, of: 2 }, reached: ['Cake'] },
+      { room: vera.id, goal: { text: 'Song', collected: 0, place: 2, of: 2 }, reached: [{ text: 'Cake' }] },
     ]);
     expect(pushed('room-menu')).toMatchObject([{ to: `room:${vera.id}`, payload: { room: vera.id } }]);
+  });
+
+  it('are shown with their translations: the menu, the goal, and the line of a tip', async () => {
+    const texts = { nl: 'Een lied', de: 'Ein Lied' };
+    const items = [{ ...song, texts }, poem];
+    await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(vera.token));
+    const goals = [{ text: 'Cake', amount: 300, texts: { nl: 'Taart' } }];
+    await callApp(test, saveGoals, { goals, carriesOver: false }, bearer(vera.token));
+    expect(await seen()).toMatchObject({ items, goal: { text: 'Cake', texts: { nl: 'Taart' } } });
+    chat = await join(test, anna.caller, vera);
+    expect(chat.joined.goal).toMatchObject({ texts: { nl: 'Taart' } });
+    // Tips name an item as she wrote it.
+    expect(await tip({ item: 'Een lied' }).catch(labelOf)).toBe('badRequest.tip.item');
+    expect((await tip({ item: 'A song' })).message).toMatchObject({ tipItem: 'A song', tipItemTexts: texts });
+    expect((await tip({ item: 'A poem', amount: 300 })).message.tipItemTexts).toBeUndefined();
+    expect(pushed('room-goal').at(-1)).toMatchObject({
+      payload: { reached: [{ text: 'Cake', texts: { nl: 'Taart' } }] },
+    });
+    const lines = await test.deps.db
+      .select({ texts: sql<string | null>`${chatMessages.tipItemTexts}::text` })
+      .from(chatMessages)
+      .where(eq(chatMessages.performerId, vera.id));
+    expect(lines.map((line) => line.texts && JSON.parse(line.texts))).toEqual([texts, null]);
+    expect(lines[1]?.texts).toBeNull();
   });
 
   it('begin again on request', async () => {
@@ -239,6 +266,10 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
       'badRequest.profile.words',
       ['1'],
     ]);
+    const translated = [{ ...song, texts: { de: 'Ein Lied', nl: 'www.example.com' } }];
+    await expect(
+      callApp(test, saveTipMenu, { list: 'menu', items: translated }, bearer(vera.token)),
+    ).rejects.toMatchObject({ label: 'badRequest.profile.words', fields: ['0.nl'] });
     expect(await save([['www.example.com', 500]]).catch(labelOf)).toBe('badRequest.profile.words');
     expect(await own()).toMatchObject({ menu: [], goals: [] });
   });

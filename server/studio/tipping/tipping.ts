@@ -1,4 +1,4 @@
-import { changeGoals, goalView, restartGoals } from '#contract/chat/goals.ts';
+import { changeGoals, type GoalTexts, goalView, restartGoals } from '#contract/chat/goals.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { goalsVersion, menuVersion, refuseStale } from '#contract/form-version.ts';
@@ -35,7 +35,7 @@ export const saveTipMenu = (
 ): Promise<true> =>
   changeTipping(deps, caller, {
     act: 'room.tip-menu-set',
-    texts: items.map(({ name }) => name),
+    texts: textsOf(items.map(({ name: text, texts }) => ({ text, texts }))),
     set(before) {
       const stored = menuVersion(list === 'vip' ? before.vipMenu : before.menu);
       refuseStale({ seen, stored, sent: menuVersion(items) });
@@ -50,7 +50,7 @@ export const saveGoals = (
 ): Promise<true> =>
   changeTipping(deps, caller, {
     act: 'room.goals-set',
-    texts: goals.map(({ text }) => text),
+    texts: textsOf(goals),
     set(before) {
       const sent = goalsVersion({ goals, carriesOver });
       refuseStale({ seen, stored: goalsVersion(before), sent });
@@ -63,10 +63,17 @@ export const saveGoals = (
     },
   });
 
+/** Every text by its place, that of a translation with its language. */
+const textsOf = (lines: readonly GoalTexts[]): (readonly [field: string, text: string])[] =>
+  lines.flatMap(({ text, texts = {} }, at) => [
+    [String(at), text] as const,
+    ...Object.entries(texts).map(([locale, own]) => [`${at}.${locale}`, own] as const),
+  ]);
+
 interface Change {
   readonly act: 'room.tip-menu-set' | 'room.goals-set';
   /** Viewers will read them for long, so they are refused instead of masked. */
-  readonly texts: readonly string[];
+  readonly texts: readonly (readonly [field: string, text: string])[];
   readonly set: (before: RoomTipping) => Partial<RoomTipping>;
 }
 
@@ -78,7 +85,7 @@ async function changeTipping(deps: Deps, caller: Caller, { act, texts, set }: Ch
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
-  const unclean = [...texts.entries()].filter(([, text]) => !isClean(deps, text)).map(([at]) => String(at));
+  const unclean = texts.filter(([, text]) => !isClean(deps, text)).map(([field]) => field);
   if (unclean.length > 0) throw new AppError('badRequest.profile.words', { fields: unclean });
   await deps.db.transaction(async (tx) => {
     const goal = await storeTipping(tx, performerId, set);

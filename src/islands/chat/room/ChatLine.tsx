@@ -1,11 +1,12 @@
 import { Gift, Info, Megaphone, Star } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { lineIn } from '#contract/chat/line-texts.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { namedTips } from '#contract/chat/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toy-calls.ts';
 import { type Outgoing, type RoomNotice, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import { tipLine } from '#lib/chat/room-lines.ts';
-import { timeOfDay } from '#lib/shell/translate.ts';
+import { documentLocale, timeOfDay } from '#lib/shell/translate.ts';
 import { Late } from '../../ui/controls/Boundary.tsx';
 import type { Elements } from '../../ui/controls/Messages.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
@@ -86,7 +87,9 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
       )}
       {isToy && <span className="sr-only">{`${t('chat.toyTip')}: `}</span>}
       <b>{tipLine(t, message, own ? 'giver' : 'viewer')}</b> <LineTime at={message.sentAt} />
-      {message.tipItem && <bdi className="block text-sm">{message.tipItem}</bdi>}
+      {message.tipItem && (
+        <bdi className="block text-sm">{lineIn(documentLocale(), message.tipItem, message.tipItemTexts)}</bdi>
+      )}
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>
       )}

@@ -1,10 +1,13 @@
 import type { GoalView } from '#contract/chat/goals.ts';
+import { lineIn } from '#contract/chat/line-texts.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
 /** The running goal of a room, with what tips have collected for it. */
 export function GoalBar({ goal }: { goal: GoalView }) {
   const t = useT();
-  const { text, amount, collected, place, of } = goal;
+  const { amount, collected, place, of } = goal;
+  const text = lineIn(documentLocale(), goal.text, goal.texts);
   const state = t('tips.goal.collected', { collected, amount });
   return (
     <section aria-label={t('tips.goal.title')} className="grid gap-1 px-4 py-2 text-sm" data-testid="goal">

@@ -63,6 +63,25 @@ describe.each(ofThisRun(sites))('a performer’s menu and goal ($lang)', (site) 
       );
   });
 
+  it('shows an item and a goal in the language of the page, else in the performer’s words', async () => {
+    const texts = { en: 'A song', nl: 'Een liedje' };
+    $items.set([
+      { name: 'Lied', price: 450, texts },
+      { name: 'Gedicht', price: 500, texts: { de: 'Ein Gedicht' } },
+    ]);
+    await render(<TipTab name="Vera" locale={site.lang} />, site.lang);
+    const items = page.getByRole('group', { name: site.menu }).getByRole('button');
+    await expect.element(items.first()).toHaveTextContent(`${texts[site.lang]} 450`);
+    await expect.element(items.nth(1)).toHaveTextContent('Gedicht 500');
+    await items.first().click();
+    expect($draft.get().item).toBe('Lied');
+    const goal = { id: 'a', text: 'Torte', texts: { en: 'Cake', nl: 'Taart' }, collected: 0, amount: 500 };
+    await render(<GoalBar goal={{ ...goal, place: 1, of: 1 }} />, site.lang);
+    await expect
+      .element(page.getByTestId('goal').getByText(goal.texts[site.lang], { exact: true }))
+      .toBeVisible();
+  });
+
   it('shows the top tippers as a list in order', async () => {
     const tippers = [
       { name: 'bram', credits: 500 },

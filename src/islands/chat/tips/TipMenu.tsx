@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Flower2, Gem, Guitar, Heart, HeartHandshake, Sparkle } from 'lucide-react';
+import { lineIn } from '#contract/chat/line-texts.ts';
 import type { MenuItem } from '#contract/chat/tip-menu.ts';
 import { type NamedTip, type TipType, tipPresets } from '#contract/chat/tips.ts';
 import { $items, $topTippers } from '#lib/chat/tips/tip-menu.ts';
@@ -116,7 +117,7 @@ export function TipMenu({ chosen, locale, onChoose }: TipMenuProps) {
             onClick={() => onChoose(item)}
             className="stream-preset min-h-9 grid-flow-col items-center gap-1.5 px-2.5 py-1"
           >
-            <bdi className="wrap-anywhere text-sm">{item.name}</bdi>{' '}
+            <bdi className="wrap-anywhere text-sm">{lineIn(locale, item.name, item.texts)}</bdi>{' '}
             <b className="text-sm tabular-nums">{formatNumber(item.price, locale)}</b>
           </button>
         ))}

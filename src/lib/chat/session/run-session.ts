@@ -1,12 +1,13 @@
 import { $player, type PlayerTrouble, playerStats } from '@vonk/media/player';
 import * as z from 'zod/mini';
 import type { GoalView } from '#contract/chat/goals.ts';
+import { lineIn } from '#contract/chat/line-texts.ts';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
-import { call } from '../../api/call.ts';
+import { call, documentLocale } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket/socket.ts';
 import { watchGuestTime } from '../free-time.ts';
 import { moveMeter, readMeter, seeFirstPicture } from '../meter.ts';
@@ -79,7 +80,8 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
     }),
     on('room-goal', ({ goal, reached }) => {
       $goal.set(goal);
-      for (const text of reached) addNotice('tips.goal.reached', { text });
+      for (const { text, texts } of reached)
+        addNotice('tips.goal.reached', { text: lineIn(documentLocale(), text, texts) });
     }),
     on('chat-voice', ({ session: whose, ...voice }) => {
       if (whose !== session) return;

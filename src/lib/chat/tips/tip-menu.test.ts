@@ -100,6 +100,16 @@ it('the goal is known from the join, moves with each tip, and says when it is re
   expect($notices.get().at(-1)).toMatchObject({ key: 'tips.goal.reached', values: { text: 'Cake' } });
 });
 
+it('says which goal was reached in the language of the page', async () => {
+  const goals = [{ text: 'Cake', amount: 500, texts: { nl: 'Taart', de: 'Torte' } }];
+  await callApp(server, saveGoals, { goals, carriesOver: false }, bearer(vera.token));
+  await expect.poll(() => $goal.get()).toMatchObject({ texts: { nl: 'Taart' } });
+  editTip({ amount: '500' });
+  await giveTip('nl');
+  await expect.poll(() => $goal.get()).toBeNull();
+  expect($notices.get().at(-1)).toMatchObject({ values: { text: 'Taart' } });
+});
+
 it('the top tippers follow each tip, and are known again when the tab is opened anew', async () => {
   const publicSince = server.deps.now();
   await server.deps.db.update(performers).set({ publicSince }).where(eq(performers.id, vera.id));

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { saveGoals } from '#contract/studio/tipping-calls.ts';
 import { overHttp } from '../../testing/transport.ts';
-import { saveTipList, shownLines } from './posted-list.ts';
+import { shownLines } from './posted-lines.ts';
+import { saveTipList } from './posted-list.ts';
 
 const posted = (lines: [string, string][], ...others: string[]): FormData => {
   const form = new FormData();
@@ -13,6 +14,7 @@ const posted = (lines: [string, string][], ...others: string[]): FormData => {
   return form;
 };
 
+const untranslated = { id: undefined, was: undefined, texts: { nl: '', en: '', de: '' } };
 const goalsBody = saveGoals.input;
 
 function recording() {
@@ -56,6 +58,37 @@ it('keeps the goal of a changed text, and moves it with its text', async () => {
   expect(await sent('Song', 'Dance', 'Poem', 'Cake')).toEqual([song, undefined, poem, cake]);
 });
 
+it('sends translations with their line, and names those that are refused', async () => {
+  const { bodies, transport } = recording();
+  const form = posted([
+    ['Lied', '100'],
+    ['Gedicht', '200'],
+    ['', ''],
+  ]);
+  for (const text of [' A  song ', '', '']) form.append('text-en', text);
+  for (const text of ['', 'Gedicht!', '']) form.append('text-de', text);
+  await saveTipList('menu', form, { transport });
+  expect(bodies).toEqual([
+    {
+      list: 'menu',
+      items: [
+        { name: 'Lied', price: 100, texts: { en: 'A song' } },
+        { name: 'Gedicht', price: 200, texts: { de: 'Gedicht!' } },
+      ],
+    },
+  ]);
+  const body = { label: 'badRequest.profile.words', fields: ['0.en', '1', '1.de'] };
+  const refusing = overHttp(() => Response.json(body, { status: 400 }));
+  expect(await saveTipList('menu', form, { transport: refusing })).toMatchObject({
+    errors: { 0: { texts: { en: 'words' } }, 1: { text: 'words', texts: { de: 'words' } } },
+  });
+  const wrong = posted([['', '']]);
+  wrong.append('text-nl', 'x'.repeat(61));
+  expect(await saveTipList('menu', wrong, { transport })).toMatchObject({
+    errors: { 0: { text: 'required', amount: 'amount', texts: { nl: 'long' } } },
+  });
+});
+
 it('sends the choices of the goals', async () => {
   const { bodies, transport } = recording();
   await saveTipList('goals', posted([['Cake', '500']], 'restart'), { transport });
@@ -72,8 +105,8 @@ it('keeps what was typed and names each wrong line, without a call', async () =>
   expect(await saveTipList('menu', form, { transport: overHttp(answer) })).toEqual({
     saved: false,
     lines: [
-      { text: 'Song', amount: '12,5' },
-      { text: '', amount: '100' },
+      { ...untranslated, text: 'Song', amount: '12,5' },
+      { ...untranslated, text: '', amount: '100' },
     ],
     errors: { 0: { amount: 'amount' }, 1: { text: 'required' } },
   });
@@ -99,7 +132,7 @@ it('keeps what was typed if another tab was faster, and what it was filled in fr
   const changed = failing({ label: 'badRequest.form.changed' });
   expect(await saveTipList('menu', form, changed)).toEqual({
     saved: false,
-    lines: [{ text: 'Song', amount: '100' }],
+    lines: [{ ...untranslated, text: 'Song', amount: '100' }],
     errors: {},
     isChanged: true,
   });
@@ -110,6 +143,7 @@ it('keeps what was typed if another tab was faster, and what it was filled in fr
 });
 
 it('offers three empty lines, as long as there is room', () => {
-  const lines = (count: number) => Array.from({ length: count }, () => ({ text: 'x', amount: '100' }));
+  const lines = (count: number) =>
+    Array.from({ length: count }, () => ({ text: 'x', amount: '100', texts: {} }));
   expect([0, 2, 6, 8].map((count) => shownLines('goals', lines(count)).length)).toEqual([3, 5, 8, 8]);
 });

@@ -15,3 +15,6 @@ UPDATE tip SET goal_id = listed.goal ->> 'id'
 FROM toy_run, room_tipping, jsonb_array_elements(room_tipping.goals) AS listed (goal)
 WHERE toy_run.transfer_id = tip.transfer_id AND toy_run.returned IS NULL
   AND room_tipping.performer_id = tip.performer_id AND listed.goal ->> 'text' = tip.goal;
+--> statement-breakpoint
+-- The item's translations by language, as they were then; null without any.
+ALTER TABLE chat_message ADD COLUMN tip_item_texts jsonb;
