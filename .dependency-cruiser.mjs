@@ -68,7 +68,7 @@ const chapters = {
   'src/islands/wallet/': 'spending/ dial-in/ purchase/',
   'src/islands/messaging/':
     'photos/ reader.ts Face.tsx notices/ emoji/ conversation/ inbox/ popups/ Messenger.tsx',
-  'src/islands/chat/': 'PinnedRow.tsx toys/ tips/ vip/ cam-back/ dial-in/ room/ session/',
+  'src/islands/chat/': 'PinnedRow.tsx use-prices.ts toys/ tips/ vip/ cam-back/ dial-in/ room/ session/',
 };
 
 const features = 'member|performers|messaging|chat|wallet|media|tracking|safety|studio|desk';

@@ -29,6 +29,9 @@ export const fixedPrices: ChatPrices = {
   unitSeconds: 60,
 };
 
+/** Whether time is paid by the minute. */
+export const isMinute = (unitSeconds: number): boolean => unitSeconds === SECONDS_A_MINUTE;
+
 /** Credits for a minute: `min`, and from there in steps up to `max`. */
 export interface PriceRange {
   readonly min: number;

@@ -94,6 +94,8 @@ export const joinChat = endpoint({
     /** Free seconds left for a guest; null without a limit. */
     secondsLeft: z.nullable(z.int()),
     meter: meterSchema,
+    /** Of this chat, which keeps them; missing if all performers ask the specification's prices. */
+    prices: z.optional(chatPricesSchema),
     reception: receptionSchema,
     /** After numbered ones, those that wait and that the caller may see. */
     messages: z.array(chatMessageSchema),

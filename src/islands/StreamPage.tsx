@@ -116,6 +116,7 @@ export function StreamPage({
                 related={slots.related}
                 canCall={stream.canCall}
                 rests={stream.rests}
+                prices={stream.prices}
               />
             )}
             <Meter locale={locale} />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chatPricesSchema } from '../../chat/prices.ts';
 import { endpoint } from '../../endpoint.ts';
 import { count, listOf, nonNude, rowId, yes } from '../../fields.ts';
 import { snapshotSchema } from '../../image.ts';
@@ -29,6 +30,8 @@ export const performerCardSchema = z.object({
   isNew: z.boolean(),
   cybertoy: z.int(),
   snapshot: snapshotSchema,
+  /** Missing if all performers ask the specification's prices. */
+  prices: z.optional(chatPricesSchema),
 });
 export type PerformerCard = z.infer<typeof performerCardSchema>;
 

@@ -154,6 +154,19 @@ export const paying: readonly Claim[] = [
     ],
   },
   {
+    claim: 'Where units of time are shorter than a minute, each is paid in advance, from the first picture on',
+    texts: ['chat.startUnits', 'stream.factsUnitsText'],
+    madeBy: ['server/chat/session/beats/store-beats.ts'],
+    shownBy: [
+      ['server/chat/minutes/units.test.ts', 'are charged in advance, one after the other'],
+      ['server/chat/minutes/units.test.ts', 'cost an hour what the price says, to the credit on both sides'],
+      [
+        'server/chat/session/beats/keep-alive.test.ts',
+        'charges the first minute when the first frame is reported, not before',
+      ],
+    ],
+  },
+  {
     claim: 'A chat keeps the prices it began with, and a performer changes hers while nobody pays',
     texts: ['studio.prices.text'],
     madeBy: ['server/studio/profile/prices.ts', 'server/chat/join/offered-prices.ts'],

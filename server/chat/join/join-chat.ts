@@ -26,7 +26,7 @@ import { type ChatSession, type JoinClaims, readJoin, signAuth } from '../sessio
 import { continueStay } from '../session/continue-stay.ts';
 import { minuteOwner } from '../session/delivery.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
-import { absence, guestSecondsLeft, meterOf } from '../session/reads.ts';
+import { absence, agreedPrices, guestSecondsLeft, meterOf } from '../session/reads.ts';
 import { receptionOf } from '../session/reception.ts';
 import { chatSessions } from '../session/tables.ts';
 import { sessionMachine } from '../session/transitions.ts';
@@ -77,6 +77,7 @@ export async function joinChat(
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus, rest),
+    ...(deps.config.prices && { prices: agreedPrices(session) }),
     reception: receptionOf(deps, performer.id),
     messages: [
       ...(await latestMessages(deps, reader, MESSAGES_ON_JOIN)),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { pricesOf } from '#contract/chat/prices.ts';
 import { ageFrom } from '#contract/day.ts';
 import type { PerformerCard } from '#contract/performers/directory/directory-calls.ts';
 import { isLive, onlineStatus } from '#contract/performers/status.ts';
@@ -22,6 +23,8 @@ export const cardColumns = {
   firstCamSession: performers.firstCamSession,
   nonude: performers.nonude,
   snapshot: performers.snapshot,
+  chatPrice: performers.chatPrice,
+  vipPrice: performers.vipPrice,
   picture: sql<string | null>`${performers.profile} ->> 'picture'`,
   color: sql<string | null>`${performers.profile} ->> 'color'`,
 };
@@ -45,5 +48,6 @@ export function toCard(row: CardRow, seen: Seen): PerformerCard {
     isNew: seen.now.getTime() - first < NEW_MS,
     cybertoy: row.cybertoy,
     snapshot: cardPicture(row, seen),
+    ...(seen.rules && { prices: pricesOf(seen.rules, row) }),
   };
 }

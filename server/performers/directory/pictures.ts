@@ -1,3 +1,4 @@
+import type { PriceRules } from '#contract/chat/prices.ts';
 import type { Snapshot } from '#contract/image.ts';
 import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
@@ -22,11 +23,14 @@ export interface Seen {
   secret: string;
   /** This visitor must not see explicit pictures. */
   nonNude: boolean;
+  /** What performers may ask; null if all ask the specification's prices. */
+  rules: PriceRules | null;
 }
 
 export const seenBy = (deps: Pick<Deps, 'config' | 'now'>, nonNude: boolean): Seen => ({
   now: deps.now(),
   secret: deps.config.secret,
+  rules: deps.config.prices,
   nonNude,
 });
 

@@ -57,6 +57,8 @@ it('shows the server’s price and sum, and starts over with the next chat', () 
 it.each([
   ['a running minute and credits for another', { price: 60, leftMs: 60_000 }, 60, false],
   ['a running minute and one credit too few', { price: 60, leftMs: 60_000 }, 59, true],
+  ['units that pay for 58 seconds', { price: 66, unitSeconds: 10, leftMs: 8000 }, 65, true],
+  ['units that pay for 68 seconds', { price: 66, unitSeconds: 10, leftMs: 8000 }, 66, false],
   ['no minute that runs yet', { price: 60, leftMs: null }, 0, false],
   ['free chat', { price: 0, leftMs: null }, 0, false],
   ['a balance nobody knows', { price: 60, leftMs: 60_000 }, null, false],

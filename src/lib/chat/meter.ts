@@ -1,6 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ChatMeter } from '#contract/chat/events.ts';
-import { HEARD_MS } from '#contract/chat/minutes.ts';
+import { HEARD_MS, MINUTE_MS, unitMsOf } from '#contract/chat/minutes.ts';
+import { fixedPrices, unitPart } from '#contract/chat/prices.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { $wallet } from '../wallet/store.ts';
 
@@ -8,6 +9,8 @@ import { $wallet } from '../wallet/store.ts';
 export interface Meter {
   /** Per minute. */
   readonly price: number;
+  /** Seconds of the unit that is paid. */
+  readonly unitSeconds: number;
   readonly spent: number;
   /** ms of paid media, as counted by the server at the last reading. */
   readonly paidMs: number;
@@ -26,6 +29,7 @@ export interface Meter {
 
 const nothing: Meter = {
   price: 0,
+  unitSeconds: fixedPrices.unitSeconds,
   spent: 0,
   paidMs: 0,
   leftMs: null,
@@ -78,10 +82,16 @@ export const $clockSeconds = computed([$meter, $now, $watchedSeconds], (meter, n
   meter.price === 0 ? watched : Math.floor(paidAt(meter, now) / 1000),
 );
 
-type Reading = Pick<ChatMeter, 'price' | 'spent' | 'paidMs' | 'leftMs'>;
+type Reading = Pick<ChatMeter, 'price' | 'unitSeconds' | 'spent' | 'paidMs' | 'leftMs'>;
 
-export function startMeter({ price, spent, paidMs, leftMs }: Reading): void {
-  $meter.set({ ...nothing, price, spent, paidMs, leftMs, shownMs: paidMs, readAt: steadyNow() });
+export function startMeter({
+  price,
+  unitSeconds = fixedPrices.unitSeconds,
+  spent,
+  paidMs,
+  leftMs,
+}: Reading): void {
+  $meter.set({ ...nothing, price, unitSeconds, spent, paidMs, leftMs, shownMs: paidMs, readAt: steadyNow() });
 }
 
 export function readMeter({ price, spent, paidMs, leftMs }: Reading): void {
@@ -106,11 +116,19 @@ export function moveMeter(isMoving: boolean): void {
   });
 }
 
-/** Whether the running minute is the last the balance pays for. */
+/** Whether the balance pays for no more than a minute: the rest of the running unit, and the whole ones after it. */
 export const $isLastMinute = computed(
   [$meter, $wallet],
-  ({ price, leftMs }, { credits }) => price > 0 && leftMs !== null && credits !== null && credits < price,
+  ({ price, unitSeconds, leftMs }, { credits }) =>
+    price > 0 &&
+    leftMs !== null &&
+    credits !== null &&
+    leftMs + paidBy(credits, price, unitSeconds) <= MINUTE_MS,
 );
+
+/** ms of whole units that credits pay for. */
+const paidBy = (credits: number, price: number, unitSeconds: number): number =>
+  Math.floor(credits / unitPart(price, unitSeconds)) * unitMsOf(unitSeconds);
 
 /** Returns true for the first picture. */
 export function seeFirstPicture(at: number): boolean {

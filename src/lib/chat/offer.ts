@@ -1,5 +1,6 @@
 import { browserPowers, supportLevel } from '@vonk/media/player';
 import { atom, computed, map } from 'nanostores';
+import type { ChatPrices } from '#contract/chat/prices.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
 import { isPaused, isVip, type OnlineStatus } from '#contract/performers/status.ts';
@@ -7,6 +8,7 @@ import { call } from '../api/call.ts';
 import { on, onConnection } from '../api/socket/socket.ts';
 import { $session } from '../shell/start/session.ts';
 import { $canCall, $dialIn } from '../wallet/store.ts';
+import { $offeredPrices } from './prices.ts';
 import { joinRefusal } from './request.ts';
 import { keepRests } from './rests.ts';
 import { $chat } from './store.ts';
@@ -34,6 +36,8 @@ export interface Stream {
   readonly canCall?: boolean;
   /** Rests of the member's minutes, at rendering. */
   readonly rests?: readonly Rest[];
+  /** What she asks, at rendering; missing if all performers ask the specification's prices. */
+  readonly prices?: ChatPrices;
 }
 
 export const $stream = map<Stream>({ user: 0, username: '', onlineStatus: 0, isMember: false });
@@ -49,15 +53,20 @@ export function openStream(stream: Stream): () => void {
   $stream.set(stream);
   $canCall.set(stream.canCall === true);
   keepRests(stream.rests ?? []);
+  $offeredPrices.set(stream.prices ?? null);
   const stops = [
     on('performer-status', ({ user, onlineStatus }) => {
       if (user === stream.user) $stream.setKey('onlineStatus', onlineStatus);
     }),
+    on('performer-prices', ({ user, prices }) => {
+      if (user === stream.user) $offeredPrices.set(prices);
+    }),
     // Pushes may have been missed while disconnected.
-    onReconnect(() => void readStatus(stream.username)),
+    onReconnect(() => void readOffer(stream.username)),
     $chat.listen((chat) => {
       const status = chat.status === 'failed' ? joinRefusal(chat.label).status : undefined;
       if (status !== undefined) $stream.setKey('onlineStatus', status);
+      if (chat.status === 'failed' && chat.label === 'badRequest.chat.price') void readOffer(stream.username);
     }),
   ];
   return () => {
@@ -73,12 +82,14 @@ function onReconnect(act: () => void): () => void {
   });
 }
 
-async function readStatus(username: string): Promise<void> {
+async function readOffer(username: string): Promise<void> {
   // Imported on demand: most pages never need these schemas.
   const profile = await import('#contract/performers/profile/profile-calls.ts')
     .then(({ readProfile }) => call(readProfile, { username }))
     .catch(() => null);
-  if (profile) $stream.setKey('onlineStatus', profile.onlineStatus);
+  if (!profile) return;
+  $stream.setKey('onlineStatus', profile.onlineStatus);
+  $offeredPrices.set(profile.prices ?? null);
 }
 
 /** Whether this browser supports streams only in part. */

@@ -71,6 +71,8 @@ const refusals: Partial<Record<ErrorLabel, JoinRefusal>> = {
   'badRequest.debt.open': { isTold: true },
   'badRequest.guest.expired': { ends: 'guest_expired' },
   'badRequest.chat.switched': { ends: 'chat-switch' },
+  // The offer names the new price, and why it is asked again.
+  'badRequest.chat.price': { isTold: true },
   'badRequest.limit.reached': { ends: 'limit-reached' },
   'badRequest.limit.coolOff': { ends: 'cool-off' },
   'badRequest.chat.kicked': { ends: 'kicked' },

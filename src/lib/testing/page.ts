@@ -128,8 +128,8 @@ export const nanoTarget = async (room: string, subject: string) =>
   ({ agent: 'nano', streamname: room, token: subject }) as const;
 
 /** A server whose chats are played by the test player. */
-export const servePlayableApp = (): TestServer =>
-  serveTestApp({ change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }) });
+export const servePlayableApp = (environment: Record<string, string> = {}): TestServer =>
+  serveTestApp({ environment, change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }) });
 
 /** Opens a page of Anna, logged in and with credits, and creates Vera, a performer. */
 export async function openAnnasPage(

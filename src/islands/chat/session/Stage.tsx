@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
+import { type ChatPrices, isMinute, unitCredits } from '#contract/chat/prices.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { ChatType } from '#contract/chat/session.ts';
-import { prices } from '#contract/wallet/prices.ts';
 import type { Offer } from '#lib/chat/offer.ts';
 import { $chatRest, type KeptRest, keptUntil, secondsOf } from '#lib/chat/rests.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
@@ -29,6 +29,7 @@ import { Boundary } from '../../ui/controls/Boundary.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { keepFocus, useAlive, useLive } from '../../ui/controls/hooks.ts';
 import { type Elements, useT } from '../../ui/controls/Messages.tsx';
+import { usePrices } from '../use-prices.ts';
 
 const loadShowOrWait = () => import('../vip/late/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
 const ShowOrWait = lazy(loadShowOrWait);
@@ -53,10 +54,12 @@ interface StageProps {
   canCall?: boolean | undefined;
   /** Rests at rendering. */
   rests?: readonly Rest[] | undefined;
+  /** What the performer asks at rendering. */
+  prices?: ChatPrices | undefined;
 }
 
 /** Covers the picture while nothing plays. */
-export function Stage({ offer, rests, ...props }: StageProps) {
+export function Stage({ offer, rests, prices: made, ...props }: StageProps) {
   const t = useT();
   const chat = useLive($chat);
   const view = stageOf(chat, offer);
@@ -69,20 +72,25 @@ export function Stage({ offer, rests, ...props }: StageProps) {
   }, [isWatching, chat]);
   const isWelcome = useLive($isWelcome);
   const rest = useChatRest(rests);
-  const next = useNextStep(view, { isKept: rest !== null, isWelcome });
+  const prices = usePrices(made);
+  const next = useNextStep(view, { isKept: rest !== null, isWelcome, prices });
   const wasAway = useWasAway(chat, offer);
   const { price } = useLive($dialIn);
   const rejoins = useLive($rejoins);
   const isOwn = useLive($ownShow) !== null;
-  const words = wordsOf({ isWelcome, view, next, rest, wasAway, rejoins, isOwn, name: props.name, price }, t);
-  const news = view.kind === 'ended' || view.kind === 'failed' ? words.title : '';
+  const isDearer = chat.status === 'failed' && chat.label === 'badRequest.chat.price';
+  const words = wordsOf(
+    { isWelcome, view, next, rest, wasAway, rejoins, isOwn, isDearer, prices, name: props.name, price },
+    t,
+  );
+  const news = view.kind === 'ended' || view.kind === 'failed' || isDearer ? words.title : '';
   return (
     <>
       <p role="status" className="sr-only">
         {news}
       </p>
       {view.kind !== 'picture' && (
-        <Card {...props} view={view} words={words} next={next} rest={rest} isOwn={isOwn} />
+        <Card {...props} view={view} words={words} next={next} rest={rest} isOwn={isOwn} prices={prices} />
       )}
     </>
   );
@@ -90,13 +98,13 @@ export function Stage({ offer, rests, ...props }: StageProps) {
 
 function useNextStep(
   view: StageView,
-  { isKept, isWelcome }: { isKept: boolean; isWelcome: boolean },
+  { isKept, isWelcome, prices }: { isKept: boolean; isWelcome: boolean; prices: ChatPrices },
 ): NextStep {
   const balance = useLive($wallet).credits;
   if (view.kind === 'picture' || (view.kind === 'ended' && isFinal(view.reason) && !isWelcome)) return null;
   // The rest of the minute runs on in the other tab, and would continue here.
   const hasRest = isKept || (view.kind === 'ended' && view.reason === 'duplicate_session');
-  return nextStepOf(view.offer, { balance, price: prices.chatMinute, hasRest });
+  return nextStepOf(view.offer, { balance, price: unitCredits(prices, 'chat'), hasRest });
 }
 
 /** Whether the performer has been away since this chat ended. */
@@ -107,16 +115,17 @@ function useWasAway(chat: Chat, offer: Offer): boolean {
   return wasAway;
 }
 
-interface CardProps extends Omit<StageProps, 'offer' | 'rests'> {
+interface CardProps extends Omit<StageProps, 'offer' | 'rests' | 'prices'> {
   view: Exclude<StageView, { kind: 'picture' }>;
   words: { title: string; text: string };
   next: NextStep;
   rest: KeptRest | null;
   /** Whether the performer is in a show with this member: continuing it is then the main action. */
   isOwn: boolean;
+  prices: ChatPrices;
 }
 
-function Card({ view, words, next, rest, isOwn, name, profileHref, related, canCall }: CardProps) {
+function Card({ view, words, next, rest, isOwn, prices, name, profileHref, related, canCall }: CardProps) {
   const t = useT();
   const isAlive = useAlive();
   const hasReceipt = useLive($receipt) !== null && view.kind !== 'offer';
@@ -156,7 +165,9 @@ function Card({ view, words, next, rest, isOwn, name, profileHref, related, canC
           disabled={!isAlive}
           className="mt-5 flex flex-wrap justify-center gap-3 [&_button]:disabled:opacity-100"
         >
-          {!isBrowserAtFault && <GoOn next={next} rest={rest} name={name} again={view.kind !== 'offer'} />}
+          {!isBrowserAtFault && (
+            <GoOn next={next} rest={rest} name={name} credits={prices.chat} again={view.kind !== 'offer'} />
+          )}
           {!isBrowserAtFault && next === 'register' && canCall && view.offer === 'register' && (
             <button
               type="button"
@@ -189,18 +200,21 @@ interface WordsInput {
   rejoins: ChatType | null;
   /** Whether the performer is in a show with this member. */
   isOwn: boolean;
+  /** Whether the performer asks more than the viewer had agreed to. */
+  isDearer: boolean;
+  prices: ChatPrices;
   name: string;
   /** Price of a minute by phone. */
   price: string;
 }
 
 function wordsOf(
-  { isWelcome, view, next, rest, wasAway, rejoins, isOwn, name, price }: WordsInput,
+  { isWelcome, view, next, rest, wasAway, rejoins, isOwn, isDearer, prices, name, price }: WordsInput,
   t: ReturnType<typeof useT>,
 ) {
   const textOf = (ended: EndedChat): string =>
     endTextsOf(ended, next, rest !== null)
-      .map((key) => t(key, { ...valuesOf(name), price }))
+      .map((key) => t(key, { ...valuesOf(name, prices), price }))
       .join(' ');
   switch (view.kind) {
     case 'picture':
@@ -225,24 +239,32 @@ function wordsOf(
       if (view.offer === 'phone')
         return { title: t('chat.startTitle', { name }), text: t('phone.goOnText', { price }) };
       if (view.offer === 'paid')
-        return { title: t('chat.startTitle', { name }), text: t(startText(next, rest), valuesOf(name)) };
-      return offerWords(view.offer, name, t);
+        return {
+          title: t(isDearer ? 'chat.dearer' : 'chat.startTitle', { name }),
+          text: t(startText(next, rest, prices), valuesOf(name, prices)),
+        };
+      return offerWords(view.offer, valuesOf(name, prices), t);
   }
 }
 
-const valuesOf = (name: string) => ({ name, credits: prices.chatMinute, welcome: brand.welcomeCredits });
+const valuesOf = (name: string, { chat, unitSeconds }: ChatPrices) => ({
+  name,
+  credits: chat,
+  seconds: unitSeconds,
+  welcome: brand.welcomeCredits,
+});
 
-function startText(next: NextStep, rest: KeptRest | null) {
+function startText(next: NextStep, rest: KeptRest | null, { unitSeconds }: ChatPrices) {
   if (next === 'topUp') return 'chat.topUp';
-  return rest ? 'chat.thenPaid' : 'chat.startText';
+  if (rest) return 'chat.thenPaid';
+  return isMinute(unitSeconds) ? 'chat.startText' : 'chat.startUnits';
 }
 
 function offerWords(
   offer: Exclude<Offer, 'free' | 'phone' | 'paid'>,
-  name: string,
+  values: ReturnType<typeof valuesOf>,
   t: ReturnType<typeof useT>,
 ) {
-  const values = valuesOf(name);
   switch (offer) {
     case 'register':
       return { title: t('chat.registerTitle'), text: t('chat.registerText', values) };
@@ -259,10 +281,12 @@ interface GoOnProps {
   next: NextStep;
   rest: KeptRest | null;
   name: string;
+  /** For a minute. */
+  credits: number;
   again: boolean;
 }
 
-function GoOn({ next, rest, name, again }: GoOnProps) {
+function GoOn({ next, rest, name, credits, again }: GoOnProps) {
   const t = useT();
   if (next === 'register') {
     return (
@@ -294,7 +318,7 @@ function GoOn({ next, rest, name, again }: GoOnProps) {
     paid: () =>
       rest
         ? t('chat.goOnPaid', { time: shortClockOf(secondsOf(rest)) })
-        : t(again ? 'chat.againPaid' : 'chat.start', { credits: prices.chatMinute }),
+        : t(again ? 'chat.againPaid' : 'chat.start', { credits }),
   };
   return (
     <Button

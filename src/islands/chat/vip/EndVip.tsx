@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
-import { prices } from '#contract/wallet/prices.ts';
+import { vipMinimum } from '#contract/chat/prices.ts';
 import { $leftSeconds } from '#lib/chat/meter.ts';
+import { $prices } from '#lib/chat/prices.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
@@ -17,6 +18,7 @@ export function EndVip({ close }: ModalContentProps<'EndVip'>) {
   const t = useT();
   const chat = useStore($chat);
   const left = useStore($leftSeconds);
+  const prices = useStore($prices);
   const [isEnding, setEnding] = useState(false);
   const isOver = chat.status !== 'watching' || chat.type !== 'vip';
   // The show ended by itself meanwhile.
@@ -40,7 +42,7 @@ export function EndVip({ close }: ModalContentProps<'EndVip'>) {
               name: chat.status === 'watching' ? chat.performer : '',
               time: shortClockOf(left),
               minutes: KEPT_MINUTES,
-              minimum: prices.vipMinimum,
+              minimum: vipMinimum(prices),
             })
           : t('vip.end.textNone')}
       </DialogText>

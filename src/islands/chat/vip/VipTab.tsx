@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Gem } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { vipMinimum } from '#contract/chat/prices.ts';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
-import { prices } from '#contract/wallet/prices.ts';
 import { $clockSeconds } from '#lib/chat/meter.ts';
 import { $vipRest, secondsOf } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
 import { BalanceLine, giveLook } from '../../wallet/spending/Balance.tsx';
+import { usePrices } from '../use-prices.ts';
 import { useSecondsTo } from './use-seconds-to.ts';
 
 const { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } = pageVip;
@@ -71,10 +72,11 @@ function Request({ name, isOn }: { name: string; isOn: boolean }) {
 function Terms({ name }: { name: string }) {
   const t = useT();
   const rest = useStore($vipRest);
+  const prices = usePrices();
   const values = {
     name,
-    credits: prices.vipMinute,
-    minimum: prices.vipMinimum,
+    credits: prices.vip,
+    minimum: vipMinimum(prices),
     minutes: VIP_ANSWER_SECONDS / 60,
   };
   return (
@@ -93,6 +95,7 @@ function Ask({ name }: { name: string }) {
   const t = useT();
   const id = useId();
   const rest = useStore($vipRest);
+  const { vip } = usePrices();
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     no.current?.focus();
@@ -116,7 +119,7 @@ function Ask({ name }: { name: string }) {
       className={last}
     >
       <p id={`${id}-sure`} className="text-balance font-semibold">
-        {t('vip.sure', { name, credits: prices.vipMinute })}
+        {t('vip.sure', { name, credits: vip })}
       </p>
       <p id={`${id}-price`} className="mt-0.5 text-ink-soft text-sm">
         {rest
@@ -154,13 +157,14 @@ function Pending({ name, until }: { name: string; until: number }) {
 function Running({ name }: { name: string }) {
   const t = useT();
   const seconds = useStore($clockSeconds);
+  const { vip } = usePrices();
   return (
     <>
       <p role="status" className="font-semibold">
         {t('vip.running', { name })}
       </p>
       <p className="text-ink-soft tabular-nums">
-        {`${t('chat.perMinute', { credits: prices.vipMinute })} · ${shortClockOf(seconds)}`}
+        {`${t('chat.perMinute', { credits: vip })} · ${shortClockOf(seconds)}`}
       </p>
       <Last>
         <Button

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Wallet as WalletIcon } from 'lucide-react';
+import { vipMinimum } from '#contract/chat/prices.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { $prices } from '#lib/chat/prices.ts';
 import { openDrawer } from '#lib/shell/start/dialogs.ts';
 import { forgetOffer } from '#lib/wallet/purchase/offer.ts';
 import { $wallet } from '#lib/wallet/store.ts';
@@ -43,10 +45,11 @@ function NotEnough({ text, close, owes = false }: NotEnoughProps) {
 /** Missing credits while messaging, watching or joining, or a debt. */
 export function NoCredits({ modal, close }: ModalContentProps<'NoCredits'>) {
   const t = useT();
+  const { chat } = useStore($prices);
   const texts = {
     messaging: t('wallet.noCredits.messaging', { price: prices.message }),
     stream: t('wallet.noCredits.stream'),
-    joining: t('wallet.noCredits.joining', { price: prices.chatMinute }),
+    joining: t('wallet.noCredits.joining', { price: chat }),
     debt: t('wallet.debt.refused'),
   };
   return <NotEnough text={texts[modal.variant]} close={close} owes={modal.variant === 'debt'} />;
@@ -69,6 +72,7 @@ export function NoCreditsTip({ modal, close }: ModalContentProps<'NoCreditsTip'>
 
 export function NoCreditsForVip({ close }: ModalContentProps<'NoCreditsForVip'>) {
   const t = useT();
-  const values = { minimum: prices.vipMinimum, price: prices.vipMinute };
+  const asked = useStore($prices);
+  const values = { minimum: vipMinimum(asked), price: asked.vip };
   return <NotEnough text={t('wallet.noCredits.vip', values)} close={close} />;
 }

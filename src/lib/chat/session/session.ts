@@ -1,4 +1,5 @@
 import { destroyPlayer, type PlayerTrouble } from '@vonk/media/player';
+import { type ChatPrices, minuteCredits } from '#contract/chat/prices.ts';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import * as calls from '#contract/chat/session-calls.ts';
@@ -12,6 +13,7 @@ import type { Modal } from '../../shell/start/dialogs.ts';
 import { $dialIn } from '../../wallet/store.ts';
 import { startMeter, stopMeter } from '../meter.ts';
 import { $offer, $stream } from '../offer.ts';
+import { $agreedPrices, $offeredPrices } from '../prices.ts';
 import { joinRefusal, logFailure, request, requestInRoom } from '../request.ts';
 import { keepRests, leaveRest, takeUpRest } from '../rests.ts';
 import { addNotice, clearNotices, openRoom } from '../room/messages.ts';
@@ -34,10 +36,10 @@ const agreed = (): ChatType => ($offer.get() === 'free' ? 'free' : 'chat');
 
 export interface PageChat {
   /**
-   * Requests a token, joins and plays. `type`: what the viewer agreed to; the server refuses if a dearer one is on.
-   * Does nothing while a chat is open or being joined.
+   * Requests a token, joins and plays. `type` and `prices`: what the viewer agreed to; the server refuses if a dearer
+   * one is on, or a dearer price. Does nothing while a chat is open or being joined.
    */
-  joinChat(performer: string, type?: ChatType): Promise<void>;
+  joinChat(performer: string, type?: ChatType, prices?: ChatPrices | null): Promise<void>;
   /** Keeps the rest of the running minute for a while; no further one is charged. */
   leaveChat(): void;
   /** Ends the open chat on this page and tells the server. */
@@ -53,17 +55,21 @@ export function createChat(): PageChat {
   let stopSession = (): void => {};
   let stopRejoining = (): void => {};
 
-  const joinChat = async (performer: string, type = agreed()): Promise<void> => {
+  const joinChat = async (
+    performer: string,
+    type = agreed(),
+    prices = $offeredPrices.get(),
+  ): Promise<void> => {
     const { status } = $chat.get();
     if (status === 'joining' || status === 'watching') return;
     const joining: Chat = { status: 'joining', performer };
     $chat.set(joining);
     $receipt.set(null);
     try {
-      const joined = await open(performer, type).catch((error: unknown) => {
+      const joined = await open(performer, type, prices).catch((error: unknown) => {
         // The response to a join was lost, and its token cannot be used twice.
         if (labelOf(error) !== 'badRequest.invalid.joinToken') throw error;
-        return open(performer, type);
+        return open(performer, type, prices);
       });
       if ($chat.get() === joining) begin(performer, joined);
       else void sendLeave(joined.auth);
@@ -120,7 +126,7 @@ export function createChat(): PageChat {
     const chat = $chat.get();
     const type = $watchedType.get();
     if (chat.status === 'ended' && type !== null && goesOnByItself(reason, type))
-      stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type));
+      stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type, $agreedPrices.get()));
     else if (redirects.has(reason)) depart(reason, receipt);
     else prompt(reason);
   };
@@ -153,9 +159,10 @@ export const pageChat = createChat();
 
 type Joined = OutputOf<typeof calls.joinChat>;
 
-async function open(performer: string, type: ChatType): Promise<Joined> {
+async function open(performer: string, type: ChatType, prices: ChatPrices | null): Promise<Joined> {
+  const price = prices && { price: minuteCredits(prices, type) };
   // Over HTTP, because the response can set the guest cookie.
-  const { token } = await call(calls.getChatJoinToken, { performer, type });
+  const { token } = await call(calls.getChatJoinToken, { performer, type, ...price });
   return requestInRoom(calls.joinChat, { 'x-chat': token });
 }
 
@@ -173,6 +180,7 @@ function depart(reason: EndReason, receipt: Promise<Receipt | null> | null): voi
 
 function show(performer: string, joined: Joined): void {
   const { auth, meter, type, room, sender, config, secondsLeft } = joined;
+  $agreedPrices.set(joined.prices ?? null);
   startMeter(meter);
   $voice.set(heardVoice(joined.voice));
   openRoom(joined.messages);

@@ -1,13 +1,14 @@
 import { atom, type WritableAtom } from 'nanostores';
+import { vipMinimum } from '#contract/chat/prices.ts';
 import { readVip, type VipRequest } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { prices } from '#contract/wallet/prices.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { on, onConnection } from '../../api/socket/socket.ts';
 import { type Dialogs, helpWith, tellModal } from '../../shell/open-dialogs.ts';
 import { openModal } from '../../shell/start/dialogs.ts';
 import { $wallet } from '../../wallet/store.ts';
 import { keepPart, keptPart } from '../active-stream.ts';
+import { $prices } from '../prices.ts';
 import { act, request } from '../request.ts';
 import { $vipRest } from '../rests.ts';
 import { addNotice } from '../room/messages.ts';
@@ -125,7 +126,7 @@ export function createVip(): Vip {
 /** The rest of an earlier show's minute replaces the minimum. */
 function lacksCredits(): boolean {
   const { credits } = $wallet.get();
-  return credits !== null && credits < prices.vipMinimum && $vipRest.get() === null;
+  return credits !== null && credits < vipMinimum($prices.get()) && $vipRest.get() === null;
 }
 
 /**
@@ -161,7 +162,7 @@ function createTelling(): (vip: VipRequest) => void {
 function tellOf(vip: VipRequest): void {
   const chat = $chat.get();
   const name = chat.status === 'idle' ? '' : chat.performer;
-  if (vip.state === 'accepted') addNotice('vip.notice.accepted', { name, credits: prices.vipMinute });
+  if (vip.state === 'accepted') addNotice('vip.notice.accepted', { name, credits: $prices.get().vip });
   else if (vip.state === 'declined') addNotice(`vip.notice.${vip.reason ?? 'declined'}`, { name });
   if (vip.reason === 'no_credits') tellModal({ type: 'NoCreditsForVip' });
 }

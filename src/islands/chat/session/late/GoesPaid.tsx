@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
-import { prices } from '#contract/wallet/prices.ts';
+import { unitCredits } from '#contract/chat/prices.ts';
 import { declinePaid } from '#lib/chat/free-time.ts';
 import { $chatRest, secondsOf } from '#lib/chat/rests.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
@@ -12,6 +12,7 @@ import { $canCall, $wallet } from '#lib/wallet/store.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { keepFocus } from '../../../ui/controls/hooks.ts';
 import { useT } from '../../../ui/controls/Messages.tsx';
+import { usePrices } from '../../use-prices.ts';
 
 /** Shown when free chat has become paid: the price, and a choice without a time limit. */
 export function GoesPaid({ name, offer }: { name: string; offer: 'paid' | 'register' }) {
@@ -21,7 +22,8 @@ export function GoesPaid({ name, offer }: { name: string; offer: 'paid' | 'regis
     // The focused element may have been removed with the picture; a field in use elsewhere keeps its focus.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
   }, []);
-  const values = { name, credits: prices.chatMinute, welcome: brand.welcomeCredits };
+  const { chat } = usePrices();
+  const values = { name, credits: chat, welcome: brand.welcomeCredits };
   return (
     <div ref={card} tabIndex={-1} role="alert" className="stream-card">
       <div className="w-full">
@@ -52,7 +54,8 @@ function Pay({ name }: { name: string }) {
   const t = useT();
   const { credits } = useStore($wallet);
   const rest = useStore($chatRest);
-  if (!rest && credits !== null && credits < prices.chatMinute)
+  const prices = usePrices();
+  if (!rest && credits !== null && credits < unitCredits(prices, 'chat'))
     return (
       <Button {...opens('wallet')} onClick={() => openDrawer('wallet')}>
         {t('header.addCredits')}
@@ -67,7 +70,7 @@ function Pay({ name }: { name: string }) {
     >
       {rest
         ? t('chat.goOnPaid', { time: shortClockOf(secondsOf(rest)) })
-        : t('chat.againPaid', { credits: prices.chatMinute })}
+        : t('chat.againPaid', { credits: prices.chat })}
     </Button>
   );
 }

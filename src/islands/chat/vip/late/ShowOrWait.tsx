@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { prices } from '#contract/wallet/prices.ts';
 import { $vipRest, secondsOf } from '#lib/chat/rests.ts';
 import { $ownShow } from '#lib/chat/store.ts';
 import { createLobby, followOwnShow, goOnWithShow } from '#lib/chat/vip/lobby.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useT } from '../../../ui/controls/Messages.tsx';
+import { usePrices } from '../../use-prices.ts';
 import { useSecondsTo } from '../use-seconds-to.ts';
 
 interface ShowOrWaitProps {
@@ -26,7 +26,8 @@ function OwnShow({ name, onGoOn, until }: ShowOrWaitProps & { until: number | nu
   const t = useT();
   const seconds = useSecondsTo(until ?? 0);
   const rest = useStore($vipRest);
-  const values = { credits: prices.vipMinute, time: rest ? shortClockOf(secondsOf(rest)) : '' };
+  const { vip } = usePrices();
+  const values = { credits: vip, time: rest ? shortClockOf(secondsOf(rest)) : '' };
   return (
     <div className="mt-5">
       <p className="mx-auto max-w-sm text-pretty text-white/90 tabular-nums">
