@@ -71,6 +71,13 @@ export function monthSpan(month: string): { from: Date; to: Date } {
   return { from: startOfDay(`${month}-01`), to: startOfDay(`${next}-01`) };
 }
 
+/** Every day of a month, in order. */
+export function daysIn(month: string): string[] {
+  const days: string[] = [];
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
 /** "22 november 2026", from a date in the form of `dayOf`. */
 export const longDate = (day: string, locale: Locale): string =>
   new Intl.DateTimeFormat(isoCodes[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(

@@ -60,6 +60,16 @@ export function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
+/** `count` months that end with the last one, oldest first. */
+export function monthsUpTo(last: string, count: number): string[] {
+  const months = [last];
+  while (months.length < count) months.unshift(monthBefore(months[0] ?? last));
+  return months;
+}
+
+/** Months of the chart of a year. */
+export const CHART_MONTHS = 12;
+
 function monthBefore(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const before = number === 1 ? { year: year - 1, number: 12 } : { year, number: number - 1 };
@@ -97,6 +107,7 @@ const daySchema = z.object({
 export type EarningDay = z.infer<typeof daySchema>;
 
 const payoutSchema = z.object({
+  payout: z.int(),
   /** Paid for earnings up to the end of this month. */
   month: z.string(),
   credits: z.int(),
@@ -107,6 +118,29 @@ const payoutSchema = z.object({
   /** Null unless the bank transfer came back. */
   returnedOn: z.nullable(z.iso.date()),
 });
+
+const worthSchema = z.object({
+  /** Cents that she is paid for 100 credits; null if the operator has named no rate. */
+  rate: z.nullable(z.int()),
+  /** Credits below which nothing is paid out. */
+  minimum: z.int(),
+  /** Earned in the month that runs. */
+  running: credits,
+  /** Earned so far and not paid out. */
+  open: credits,
+  next: z.object({
+    /** Paid for earnings up to the end of this month: the last one, or the one that runs. */
+    month: z.string(),
+    /** Of them, earned so far. */
+    credits: z.int(),
+    /** The first day on which it can be paid, in the operator's time zone. */
+    from: z.iso.date(),
+    isPayable: z.boolean(),
+    /** Whether the credits reach the minimum, and a cent. */
+    isEnough: z.boolean(),
+  }),
+});
+export type EarningWorth = z.infer<typeof worthSchema>;
 
 export const readEarnings = endpoint({
   base: 'studio',
@@ -133,6 +167,11 @@ export const readEarnings = endpoint({
     days: z.array(daySchema),
     /** Chats in the month. */
     total: z.int(),
+    /** Each day of the month, in order. */
+    byDay: z.array(z.object({ day: z.iso.date(), earned: credits })),
+    /** The month and the eleven before it, in order. */
+    byMonth: z.array(z.object({ month: z.string(), earned: credits })),
+    worth: worthSchema,
     /** Of all months, newest first. */
     payouts: z.array(payoutSchema),
   }),

@@ -24,6 +24,7 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
     'records.identity.unreadable',
     'records.missing',
     'studio.earnings.earned',
+    'studio.earnings.chart.empty',
     'studio.earnings.empty',
     'studio.earnings.text',
     'studio.payouts.empty',

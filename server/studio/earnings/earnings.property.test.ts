@@ -209,6 +209,8 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
     expect(sumEarnings(found.byKind)).toEqual(sums);
     expect(sumEarnings([...new Map(days.map((day) => [day.day, day])).values()])).toEqual(sums);
     expect(rows).toHaveLength(found.total);
+    expect(sumOf(found.byDay.map(({ earned }) => earned))).toBe(found.earned);
+    expect(found.byMonth.at(-1)).toEqual({ month, earned: found.earned });
     const span = monthSpan(month);
     const [statement] = await earningsIn(test.deps.db, span, vera.id);
     expect(found.opening).toEqual(statement?.opening ?? 0);
@@ -261,6 +263,7 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
         for (const month of months) earned += await expectSums(world.vera, month);
         const paidOut = (current?.payouts ?? []).reduce((sum, { credits }) => sum + credits, 0);
         expect(earned - paidOut).toBe(await world.vera.credits());
+        expect(current?.worth).toMatchObject({ open: earned - paidOut, running: current?.earned });
         expect(current?.today.earned).toBe(
           current?.days.find(({ day }) => day === dayOf(test.clock.now()))?.earned ?? 0,
         );

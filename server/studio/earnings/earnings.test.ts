@@ -2,9 +2,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import { dayOf } from '#contract/day.ts';
+import { dayOf, daysIn } from '#contract/day.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { EARNINGS_FILE, EARNINGS_PAGE, readEarnings } from '#contract/studio/earnings-calls.ts';
+import { EARNINGS_FILE, EARNINGS_PAGE, monthsUpTo, readEarnings } from '#contract/studio/earnings-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
@@ -57,6 +57,9 @@ describe.each(databaseKinds())('a performer’s earnings on $name', (database) =
       byKind,
       opening: 0,
       closing: 190,
+      byDay: daysIn(month).map((day) => ({ day, earned: day === today() ? 190 : 0 })),
+      byMonth: monthsUpTo(month, 12).map((one) => ({ month: one, earned: one === month ? 190 : 0 })),
+      worth: expect.any(Object),
       total: 1,
       payouts: [],
       days: [

@@ -1,21 +1,24 @@
-import { addDays, dayOf, monthSpan, startOfDay } from '#contract/day.ts';
+import { addDays, dayOf, daysIn, monthSpan, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import {
+  CHART_MONTHS,
   type readEarnings as call,
   EARNINGS_PAGE,
   type EarningDay,
   type EarningShow,
   monthsBetween,
+  monthsUpTo,
   sumByKind,
   sumEarnings,
 } from '#contract/studio/earnings-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type EarnedPart, earnedParts } from '#server/chat/receipt/earned.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { earningsIn, firstEarningOf } from '#server/ledger/earnings.ts';
+import { earnedByMonth, firstEarningOf } from '#server/ledger/earnings.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
 import { describeShows, type Show, showsOf } from './shows.ts';
+import { sumUntil, worthOf } from './worth.ts';
 
 export async function readEarnings(
   deps: Deps,
@@ -35,11 +38,16 @@ export async function readEarnings(
       ? parts.filter(({ day }) => day === today)
       : await earnedParts(db, performerId, { from: startOfDay(today), to: startOfDay(addDays(today, 1)) });
   const first = await firstEarningOf(db, performerId);
-  const [before] = await earningsIn(db, span, performerId);
+  const chartMonths = monthsUpTo(month, CHART_MONTHS);
+  // The oldest entry has all that was earned up to the chart.
+  const [earliest = month] = monthsUpTo(month, CHART_MONTHS + 1);
+  const monthly =
+    (await earnedByMonth(db, earliest, performerId)).get(performerId) ?? new Map<string, number>();
+  const payouts = await payoutsOf(db, performerId);
   const shows = showsOf(parts);
   const onPage = shows.slice((page - 1) * EARNINGS_PAGE, page * EARNINGS_PAGE);
   const sums = sumEarnings(parts);
-  const opening = before?.opening ?? 0;
+  const opening = sumUntil(monthly, monthsUpTo(month, 2)[0] ?? '');
   return {
     month,
     months: monthsBetween(dayOf(first ?? deps.now()).slice(0, 7), thisMonth),
@@ -51,11 +59,21 @@ export async function readEarnings(
     closing: opening + sums.earned,
     days: daysOf(parts, onPage, await describeShows(deps, onPage)),
     total: shows.length,
-    payouts: (await payoutsOf(db, performerId)).map(shownPayout),
+    byDay: daysIn(month).map((day) => ({
+      day,
+      earned: sumEarnings(parts.filter((part) => part.day === day)).earned,
+    })),
+    byMonth: chartMonths.map((one) => ({
+      month: one,
+      earned: one === month ? sums.earned : (monthly.get(one) ?? 0),
+    })),
+    worth: worthOf(deps, monthly, payouts),
+    payouts: payouts.map(shownPayout),
   };
 }
 
-const shownPayout = ({ month, credits, cents, currency, paidAt, returnedAt }: PayoutRow) => ({
+const shownPayout = ({ id, month, credits, cents, currency, paidAt, returnedAt }: PayoutRow) => ({
+  payout: id,
   month,
   credits,
   cents,

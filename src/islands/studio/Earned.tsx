@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { documentLocale, type Translator, timeOfDay } from '#lib/shell/translate.ts';
-import { formatEuro, formatNumber } from '#lib/site/numbers.ts';
-import { type EarnedLine, euroOf } from '#lib/studio/live/earned.ts';
+import { euroOf, formatEuro, formatNumber } from '#lib/site/numbers.ts';
+import type { EarnedLine } from '#lib/studio/live/earned.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** What credits are worth in euro, beside them; nothing if the operator has named no rate. */
 export function Worth({ credits }: { credits: number }) {
   const { room } = useStudio();
-  const euro = euroOf(credits, useStore(room.$earned));
+  const euro = euroOf(credits, useStore(room.$earned)?.rate ?? null);
   return euro === null ? null : (
     <span className="text-ink-soft">{`(${formatEuro(euro, documentLocale())})`}</span>
   );

@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type EarnedMove, type EarnedTotals, newerTotals } from '#contract/studio/earned.ts';
-import { payoutCents } from '#contract/wallet/prices.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 
@@ -13,12 +12,6 @@ export interface EarnedLine {
   /** ms since the epoch. */
   readonly at: number;
   readonly move: EarnedMove | null;
-}
-
-/** The euro of credits, which may be below zero; null without a rate. */
-export function euroOf(credits: number, totals: Pick<EarnedTotals, 'rate'> | null): number | null {
-  if (!totals || totals.rate === null) return null;
-  return (Math.sign(credits) * payoutCents(Math.abs(credits), totals.rate)) / 100;
 }
 
 export interface Earned {
