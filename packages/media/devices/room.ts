@@ -22,6 +22,7 @@ export type SeenPage = Pick<Document, 'visibilityState' | 'addEventListener' | '
 
 export interface DeviceRoomParts extends Omit<OpeningParts, 'permissions'> {
   readonly permissions?: OpeningParts['permissions'];
+  /** The document by default. */
   readonly page?: SeenPage | undefined;
   /** Only one camera can be open at a time: it is stopped before another one opens. */
   readonly isSingle?: boolean;
@@ -50,7 +51,8 @@ export interface DeviceRoom {
 
 /** Creates the device room of a page; nothing is asked before `open`. */
 export function createDeviceRoom(parts: DeviceRoomParts): DeviceRoom {
-  const { devices, page, permissions } = parts;
+  const { devices, permissions } = parts;
+  const page = parts.page ?? (typeof document === 'object' ? document : undefined);
   const opening: OpeningParts = { devices, permissions, wishes: parts.wishes };
   const $list = atom<DeviceList>({ cameras: [], microphones: [] });
   const reading = createListReader(devices);

@@ -18,9 +18,18 @@ export interface SourceView {
   readonly chosen: string | null;
   /** Null of a microphone, and until it is known. */
   readonly size: PictureSize | null;
+  /** The last track ended: the device was unplugged, or taken away by the system. Until another track opens. */
+  readonly isLost: boolean;
 }
 
-const closed: SourceView = { state: 'closed', track: null, trouble: null, chosen: null, size: null };
+const closed: SourceView = {
+  state: 'closed',
+  track: null,
+  trouble: null,
+  chosen: null,
+  size: null,
+  isLost: false,
+};
 
 function sizeOf(track: MediaStreamTrack): PictureSize | null {
   const { width, height } = track.getSettings();
@@ -80,7 +89,7 @@ export class DeviceSource {
     this.#follow(track);
     this.returnsUnasked = false;
     track.enabled = this.#isEnabled;
-    this.#move('opened', { ...change, track, size: sizeOf(track) });
+    this.#move('opened', { ...change, track, size: sizeOf(track), isLost: false });
     if (track.muted) this.#move('mute');
     if (track.readyState === 'ended') this.#end();
   }
@@ -123,7 +132,7 @@ export class DeviceSource {
   #end(): void {
     this.#drop();
     const isChanging = this.view.state === 'opening';
-    this.#move('end', { track: null, size: null });
+    this.#move('end', { track: null, size: null, isLost: true });
     if (!isChanging) this.#onEnded(this);
   }
 

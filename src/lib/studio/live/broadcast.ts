@@ -128,13 +128,11 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       cancel();
       if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
       if (sender.publisher()) stopSending('idle');
-      // One that was opened for an unplugged one ended with the broadcast.
-      await devices.restore();
     },
     close() {
       for (const stop of stops) stop();
       stopSending('idle');
-      devices.close();
+      devices.leave();
     },
   };
 }
@@ -181,8 +179,6 @@ function createSender({ page, devices, publish, codec, onReplaced }: SenderParts
         microphone,
         music,
         codec: codec(),
-        openMicrophone: devices.openOther,
-        onUnplugged: devices.lose,
       });
       follow(publisher);
     },
