@@ -43,9 +43,13 @@ export function createListReader(devices: MediaDevices | undefined) {
 
 /** Offers a device that was missing and is there now. */
 export function offer(source: DeviceSource, all: readonly MediaDeviceInfo[]): void {
-  const wanted = source.view.state === 'absent' ? source.view.chosen : source.lastId;
+  const wanted = source.wantedId;
   const isThere = all.some(
     ({ kind, deviceId }) => kind === source.kind && (wanted === null || deviceId === wanted),
   );
-  source.tell(isThere ? 'return' : 'leave');
+  // One that was listed all the time did not return: the browser refused it for another reason.
+  const isRefused = source.view.state === 'absent' && source.wasListed !== false;
+  source.wasListed = isThere;
+  if (!isThere) source.tell('leave');
+  else if (!isRefused) source.tell('return');
 }

@@ -212,6 +212,16 @@ describe('a desk', () => {
     expect(desk.open.toSorted()).toEqual(['front', 'mic']);
   });
 
+  it('does not offer a camera that the browser does not find although it lists it', async () => {
+    const desk = new SimulatedDesk();
+    desk.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotFoundError'));
+    const { room, states } = aRoom(desk);
+    await room.open();
+    desk.dispatchEvent(new Event('devicechange'));
+    await room.open(['microphone']);
+    expect(states()).toEqual(['absent', 'absent']);
+  });
+
   it('offers a first camera when it is plugged in', async () => {
     const [camera, , microphone] = deskDevices;
     const desk = new SimulatedDesk(microphone ? [microphone] : []);

@@ -24,6 +24,8 @@ export interface DeviceRoomParts extends Omit<OpeningParts, 'permissions'> {
   readonly permissions?: OpeningParts['permissions'];
   /** The document by default. */
   readonly page?: SeenPage | undefined;
+  /** `deviceId`s to begin with. */
+  readonly chosen?: Readonly<Partial<Record<SourceName, string | null>>>;
   /** Only one camera can be open at a time: it is stopped before another one opens. */
   readonly isSingle?: boolean;
   /** Opens the browser's default microphone at once instead of one that ended; another camera is never opened unasked. */
@@ -58,13 +60,14 @@ export function createDeviceRoom(parts: DeviceRoomParts): DeviceRoom {
   const reading = createListReader(devices);
   const inTurn = createTurns();
   const onEnded = (source: DeviceSource): void => {
-    const isReplaced = source.name === 'microphone' && (parts.replacesMicrophone ?? false);
-    source.returnsUnasked = isReplaced || page?.visibilityState === 'hidden';
-    if (isReplaced) void change(source, null);
+    if (source === microphone && parts.replacesMicrophone) void change(source, null);
     else void look();
   };
-  const camera = new DeviceSource('camera', onEnded);
-  const microphone = new DeviceSource('microphone', onEnded);
+  const isUnseen = () => page?.visibilityState === 'hidden';
+  const createSource = (name: SourceName, isReplaced: boolean) =>
+    new DeviceSource(name, parts.chosen?.[name] ?? null, { isUnseen, isReplaced, onEnded });
+  const camera = createSource('camera', false);
+  const microphone = createSource('microphone', parts.replacesMicrophone ?? false);
   const sources = { camera, microphone };
 
   /** Reads what is plugged in, and offers what has returned. */
@@ -111,8 +114,8 @@ export function createDeviceRoom(parts: DeviceRoomParts): DeviceRoom {
   const whenVisible = (): void => {
     if (page?.visibilityState !== 'visible') return;
     for (const source of [camera, microphone])
-      if (source.returnsUnasked && !isDelivering(source.view.state) && source.view.state !== 'opening')
-        void change(source, source === camera ? source.lastId : null);
+      if (source.returnsUnasked)
+        void change(source, source === microphone && parts.replacesMicrophone ? null : source.lastId);
   };
   const onChange = () => void look();
   devices?.addEventListener?.('devicechange', onChange);

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type DeviceEvent, type DeviceState, moveDevice, refusals } from './states.ts';
+import { type DeviceEvent, type DeviceState, isDelivering, moveDevice, refusals } from './states.ts';
 import type { DeviceTrouble, SourceName } from './trouble.ts';
 
 /** px of a picture, as the device is held now. */
@@ -20,6 +20,8 @@ export interface SourceView {
   readonly size: PictureSize | null;
   /** The last track ended: the device was unplugged, or taken away by the system. Until another track opens. */
   readonly isLost: boolean;
+  /** Lost while nobody looked at the page: opened again when it is visible. */
+  readonly isReturning: boolean;
 }
 
 const closed: SourceView = {
@@ -29,6 +31,7 @@ const closed: SourceView = {
   chosen: null,
   size: null,
   isLost: false,
+  isReturning: false,
 };
 
 function sizeOf(track: MediaStreamTrack): PictureSize | null {
@@ -36,23 +39,39 @@ function sizeOf(track: MediaStreamTrack): PictureSize | null {
   return track.kind === 'video' && width && height ? { width, height } : null;
 }
 
+export interface SourceParts {
+  /** The page is hidden. */
+  isUnseen(): boolean;
+  /** Another device is opened at once, and again when the page is visible. */
+  readonly isReplaced: boolean;
+  onEnded(source: DeviceSource): void;
+}
+
 /** The only writer of a source's state. */
 export class DeviceSource {
   readonly name: SourceName;
   readonly #view = atom<SourceView>(closed);
-  readonly #onEnded: (source: DeviceSource) => void;
+  readonly #parts: SourceParts;
   #unlisten = (): void => undefined;
   /** Numbers the attempts: what opens after a later attempt, or after `close`, is discarded. */
   #attempt = 0;
   #isEnabled = true;
   /** `deviceId` of the last track; null before the first one. */
   lastId: string | null = null;
+  /** Whether the wanted device was plugged in when that was last read; null before. */
+  wasListed: boolean | null = null;
   /** Taken away by a lock or a call: opened again when the page is visible. Ends with the next track. */
-  returnsUnasked = false;
+  #returnsUnasked = false;
 
-  constructor(name: SourceName, onEnded: (source: DeviceSource) => void) {
+  constructor(name: SourceName, chosen: string | null, parts: SourceParts) {
     this.name = name;
-    this.#onEnded = onEnded;
+    this.#parts = parts;
+    this.#view.set({ ...closed, chosen });
+  }
+
+  /** Whether it is opened unasked when the page is visible again. */
+  get returnsUnasked(): boolean {
+    return this.#returnsUnasked && !isDelivering(this.view.state) && this.view.state !== 'opening';
   }
 
   get $view(): ReadableAtom<SourceView> {
@@ -69,14 +88,14 @@ export class DeviceSource {
 
   /** What to open again: another camera than the one that was lost is opened only if it is chosen. */
   get wantedId(): string | null {
-    const { state, chosen } = this.view;
-    return state === 'ended' || state === 'offered' ? (this.lastId ?? chosen) : chosen;
+    const { isLost, chosen } = this.view;
+    return isLost ? (this.lastId ?? chosen) : chosen;
   }
 
   /** Returns the number of a new attempt, with which its end is reported. */
   begin(chosen: string | null): number {
     this.#attempt += 1;
-    this.#move('ask', { chosen, trouble: null });
+    this.#move('ask', { chosen, trouble: null, isReturning: false });
     return this.#attempt;
   }
 
@@ -87,9 +106,9 @@ export class DeviceSource {
   /** Muted by the page if the former track was. `change.trouble`: why another device did not open. */
   accept(track: MediaStreamTrack, change: Partial<Pick<SourceView, 'chosen' | 'trouble'>> = {}): void {
     this.#follow(track);
-    this.returnsUnasked = false;
+    this.#returnsUnasked = false;
     track.enabled = this.#isEnabled;
-    this.#move('opened', { ...change, track, size: sizeOf(track), isLost: false });
+    this.#move('opened', { ...change, track, size: sizeOf(track), isLost: false, isReturning: false });
     if (track.muted) this.#move('mute');
     if (track.readyState === 'ended') this.#end();
   }
@@ -118,7 +137,7 @@ export class DeviceSource {
 
   close(): void {
     this.#attempt += 1;
-    this.returnsUnasked = false;
+    this.#returnsUnasked = false;
     this.view.track?.stop();
     this.#drop();
     this.#isEnabled = true;
@@ -132,8 +151,10 @@ export class DeviceSource {
   #end(): void {
     this.#drop();
     const isChanging = this.view.state === 'opening';
-    this.#move('end', { track: null, size: null, isLost: true });
-    if (!isChanging) this.#onEnded(this);
+    const isReturning = this.#parts.isUnseen();
+    this.#returnsUnasked = isReturning || this.#parts.isReplaced;
+    this.#move('end', { track: null, size: null, isLost: true, isReturning });
+    if (!isChanging) this.#parts.onEnded(this);
   }
 
   /** Remembers what the next track continues. */

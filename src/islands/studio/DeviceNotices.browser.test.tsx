@@ -1,7 +1,8 @@
 import { deskDevices, SimulatedDesk, type SimulatedDevice } from '@vonk/media/devices/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createStudioDevices, type StudioDevices } from '#lib/studio/live/devices.ts';
+import { record, useDevices } from '../testing/devices.ts';
 import { expectAccessible, ofThisRun, render } from '../testing/render.ts';
 import { DeviceNotices } from './DeviceNotices.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
@@ -36,18 +37,6 @@ const sites = [
   },
 ] as const;
 
-/** A track that this browser can put into a stream. */
-function record(kind: 'video' | 'audio'): MediaStreamTrack {
-  const canvas = document.createElement('canvas');
-  canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
-  const [track] =
-    kind === 'video'
-      ? canvas.captureStream().getVideoTracks()
-      : new MediaStreamAudioDestinationNode(new AudioContext()).stream.getAudioTracks();
-  if (!track) throw new Error(`No ${kind} track`);
-  return track;
-}
-
 const [front, , headset] = deskDevices as readonly [SimulatedDevice, SimulatedDevice, SimulatedDevice];
 
 describe.each(ofThisRun(sites))('what is missing of camera and microphone ($lang)', (site) => {
@@ -55,12 +44,7 @@ describe.each(ofThisRun(sites))('what is missing of camera and microphone ($lang
   afterEach(() => devices.leave());
 
   const open = async (desk: SimulatedDesk) => {
-    const { mediaDevices, permissions } = desk;
-    const own = { userAgent: 'desk', maxTouchPoints: 0, mediaDevices, permissions };
-    vi.stubGlobal(
-      'navigator',
-      new Proxy(navigator, { get: (it, key) => Reflect.get(key in own ? own : it, key) }),
-    );
+    useDevices(desk);
     devices = createStudioDevices(async () => undefined);
     const studio = { broadcast: { devices } } as unknown as StudioPage;
     await render(

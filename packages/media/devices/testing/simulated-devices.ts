@@ -213,13 +213,22 @@ export class SimulatedDevices extends EventTarget {
   }
 }
 
-function streamOf(tracks: readonly MediaStreamTrack[]): MediaStream {
-  if (typeof MediaStream === 'function') return new MediaStream([...tracks]);
-  const ofKind = (kind: string) => tracks.filter((track) => track.kind === kind);
-  const stream = {
-    getTracks: () => tracks,
-    getVideoTracks: () => ofKind('video'),
-    getAudioTracks: () => ofKind('audio'),
-  };
-  return stream as unknown as MediaStream;
+/** For `MediaStream` where there is no browser. */
+export class SimulatedStream {
+  readonly #tracks: Set<MediaStreamTrack>;
+
+  constructor(tracks: readonly MediaStreamTrack[] = []) {
+    this.#tracks = new Set(tracks);
+  }
+
+  getTracks = (): MediaStreamTrack[] => [...this.#tracks];
+  getVideoTracks = (): MediaStreamTrack[] => this.getTracks().filter(({ kind }) => kind === 'video');
+  getAudioTracks = (): MediaStreamTrack[] => this.getTracks().filter(({ kind }) => kind === 'audio');
+  addTrack = (track: MediaStreamTrack): void => void this.#tracks.add(track);
+  removeTrack = (track: MediaStreamTrack): void => void this.#tracks.delete(track);
 }
+
+const streamOf = (tracks: readonly MediaStreamTrack[]): MediaStream =>
+  typeof MediaStream === 'function'
+    ? new MediaStream([...tracks])
+    : (new SimulatedStream(tracks) as unknown as MediaStream);
