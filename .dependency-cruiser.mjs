@@ -62,7 +62,7 @@ const chapters = {
     'party/ labels/ emoji/ inbox/ thread/ opened/ conversation/ notices/ sending/ photos/ popups/ suggestions.ts messenger.ts read-messenger.ts',
   'src/lib/member/': 'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ .',
   'packages/media/':
-    'port/ whip/ werift-fixes/ picture/ access/ embedded/ janus/ publisher/ player/ testing/ stage/ e2e/ bench/ .',
+    'port/ whip/ werift-fixes/ picture/ access/ embedded/ janus/ devices/ publisher/ player/ testing/ stage/ e2e/ bench/ .',
   'src/islands/': 'ui/ Mount.tsx late/ member/ wallet/ chat/ messaging/ safety/ studio/ desk/ .',
   'src/islands/member/': 'form/ account/ passkeys/ password/ settings/ personal-data/',
   'src/islands/wallet/': 'spending/ dial-in/ purchase/',
@@ -81,7 +81,7 @@ const testsOfSite = [siteTests, componentTests, enhancementTests];
 const packages = (/** @type {string[]} */ ...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 const react = packages('react', 'react-dom', '@nanostores/react');
 const network = packages('ofetch', 'socket\\.io-client');
-const testSupport = ['^packages/media/(testing|stage|bench|e2e)/', '^packages/bench/'];
+const testSupport = ['^packages/media/(testing|devices/testing|stage|bench|e2e)/', '^packages/bench/'];
 const mediaServers = ['^packages/media/(embedded|janus)/', ...testSupport];
 /** Features may import only the media server's port. */
 const mediaParts = '^packages/media/(?!port/)';
@@ -337,7 +337,7 @@ const site = [
   ...refuse(
     'small zod',
     'browsers load this folder: import * as z from `zod/mini`, of which a build keeps only what is used',
-    { path: ['^(contract|src)/', '^packages/media/(port|player|publisher|stage)/'] },
+    { path: ['^(contract|src)/', '^packages/media/(port|devices|player|publisher|stage)/'] },
     { path: '(^|/)node_modules/zod/(?!mini/)' },
   ),
   ...refuse(

@@ -159,6 +159,9 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason a device does not open',
     only: ['denied', 'notFound', 'inUse', 'overconstrained', 'notSecure', 'unknown'],
   },
+  { prefix: 'studio.live.device.offered.', reason: 'one text for each of the devices' },
+  { prefix: 'studio.live.device.openAgain.', reason: 'one text for each of the devices' },
+  { prefix: 'studio.live.device.trouble.', reason: 'one text for each reason a device does not open' },
   { prefix: 'studio.live.line.', reason: 'one text for each verdict on the line' },
   { prefix: 'studio.live.notice.', reason: 'one text for each thing noticed about picture and sound' },
   {

@@ -1,13 +1,4 @@
 // The browser publisher: camera and microphone to a WHIP server.
-export {
-  type CaptureChoice,
-  type Captured,
-  CaptureError,
-  type CaptureTrouble,
-  capture,
-  captureCamera,
-  captureMicrophone,
-} from './capture/capture.ts';
 export { type Clock, createClock } from './clock.ts';
 export type { LayerCount, VideoCodec } from './connection/encodings.ts';
 export type { PublishTrouble } from './connection/refusal.ts';

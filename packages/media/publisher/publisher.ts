@@ -37,10 +37,6 @@ export interface PublisherOptions {
   isPassing?: (error: unknown) => boolean;
   /** Whether to go on after a minute without success; by default until `close`. Otherwise publishing fails. */
   isLasting?: () => boolean;
-  /** Opens another microphone at once when it is unplugged. The publisher stops that track when it closes. */
-  openMicrophone?: () => Promise<MediaStreamTrack>;
-  /** A device was unplugged. `replaceTrack` continues with another device; ask before using another camera. */
-  onUnplugged?: (source: SourceName) => void;
 }
 
 /** For tests. */
@@ -130,7 +126,6 @@ function createWakeWatch() {
 
 /** Publishes a camera and a microphone by WHIP and keeps them live until `close`. */
 export function createPublisher(options: PublisherOptions, parts: PublisherParts = {}): Publisher {
-  const { onUnplugged, openMicrophone } = options;
   const clock = parts.clock ?? createClock();
   const $publisher = atom<PublisherView>(unpublished);
   const update = (change: Partial<PublisherView>) => $publisher.set({ ...$publisher.get(), ...change });
@@ -152,9 +147,6 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
   const sources = createSources({
     onChange: update,
     onUnmute: wake,
-    onUnplugged,
-    openMicrophone,
-    onOther: (track) => void replaceTrack(track).catch(() => undefined),
   });
   const link = new PublishLink({
     ...parts,

@@ -128,7 +128,7 @@ export const watching: readonly Claim[] = [
   },
   {
     claim: 'A member’s camera is for one performer only, not for moderation',
-    texts: ['camBack.text', 'camBack.on', 'legal:privacy 2.2:4'],
+    texts: ['camBack.text', 'camBack.on', 'camBack.onSilent', 'legal:privacy 2.2:4'],
     madeBy: ['server/studio/cam-backs.ts', 'server/media/rooms.ts'],
     shownBy: [
       [camera, 'opens only with her token'],

@@ -141,6 +141,7 @@ export function Check() {
   const t = useT();
   const { room, broadcast } = useStudio();
   const isElsewhere = useStore(room.$audience)?.receiving ?? false;
+  const { camera } = useStore(broadcast.devices.$devices);
   return (
     <>
       <Step
@@ -148,7 +149,11 @@ export function Check() {
         text={t(isElsewhere ? 'studio.live.rehearsal.other' : 'studio.live.rehearsal.text')}
       >
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void broadcast.startBroadcast()} className="min-h-11">
+          <Button
+            disabled={!camera}
+            onClick={() => void (camera && broadcast.startBroadcast())}
+            className="min-h-11"
+          >
             {t(isElsewhere ? 'studio.live.rehearsal.takeOver' : 'studio.live.rehearsal.submit')}
           </Button>
           <Button look="quiet" onClick={broadcast.devices.close} className="min-h-11">

@@ -341,7 +341,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
       broadcast: {
         $broadcast: atom({ refusal: null }),
         $sending: atom(view),
-        devices: { $devices: atom({ trouble: null, isCameraLost: false }) },
+        devices: { $devices: atom({ state: 'open', notices: [] }) },
       },
     }) as unknown as StudioPage;
   const good = live.received as NonNullable<Audience['received']>;

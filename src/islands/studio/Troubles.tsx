@@ -4,10 +4,9 @@ import type { StudioReceived } from '#contract/studio/live-calls.ts';
 import { timeUntil } from '#lib/shell/translate.ts';
 import type { Ended } from '#lib/studio/live/audience.ts';
 import type { RoomView } from '#lib/studio/live/room.ts';
-import { Button } from '../ui/controls/Button.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
 import { Notice } from '../ui/form/Notice.tsx';
-import { namedDevices } from '../ui/form/Select.tsx';
+import { DeviceNotices } from './DeviceNotices.tsx';
 import { refusalKey } from './EncoderDetails.tsx';
 import { useStudio } from './studio-page.ts';
 
@@ -16,7 +15,6 @@ export function Troubles() {
   const t = useT();
   const { room, broadcast } = useStudio();
   const { refusal } = useStore(broadcast.$broadcast);
-  const { trouble, isCameraLost } = useStore(broadcast.devices.$devices);
   const roomRefusal = useStore(room.$refusal);
   const sending = useStore(broadcast.$sending);
   const { received, encoderRefused } = useStore(room.$audience) ?? {};
@@ -28,9 +26,8 @@ export function Troubles() {
       {isShut && <Notice>{cut ? cutText(t, cut) : t('studio.live.refused.closed')}</Notice>}
       {ended && ended.why !== 'shut' && <Notice>{endText(t, ended)}</Notice>}
       {encoderRefused && <Notice>{t('studio.live.encoder.refused')}</Notice>}
-      {trouble && <Notice>{t(`studio.live.device.${trouble}`)}</Notice>}
+      <DeviceNotices isSending={sending !== null} />
       {refused && <Notice>{t(refusalKey(refused))}</Notice>}
-      {sending && isCameraLost && <CameraLost />}
       {sending && <OwnNotices notices={sending.notices} />}
       {received && <ServerNotices received={received} sending={sending} />}
     </>
@@ -80,27 +77,6 @@ function ServerNotices({ received, sending }: ServerNoticesProps) {
       {received.isFrozen && <Notice>{t('studio.live.notice.frozenAtServer')}</Notice>}
       {received.isSilent && !isMuted && !isKnown && <Notice>{t('studio.live.notice.silentAtServer')}</Notice>}
     </>
-  );
-}
-
-/** Another camera is used only when the performer says so: it may show more than she wants. */
-function CameraLost() {
-  const t = useT();
-  const { broadcast } = useStudio();
-  const { list } = useStore(broadcast.devices.$devices);
-  const options = namedDevices(list.cameras, t('studio.live.device.camera'));
-  return (
-    <Notice>
-      <p>{t('studio.live.device.lost')}</p>
-      {options.length > 0 && <p className="mt-2">{t('studio.live.device.other')}</p>}
-      <div className="mt-2 flex flex-wrap gap-2">
-        {options.map(({ id, name }) => (
-          <Button key={id} look="quiet" onClick={() => void broadcast.devices.chooseCamera(id)}>
-            {name}
-          </Button>
-        ))}
-      </div>
-    </Notice>
   );
 }
 

@@ -1,7 +1,26 @@
+import { createDeviceRoom, type DeviceRoom, type DeviceTrouble, opensOneCamera } from '@vonk/media/devices';
 import type { StreamSettings } from '#contract/chat/cam-back-calls.ts';
-import { own } from '#contract/input.ts';
 
-export type DeviceTrouble = 'denied' | 'noDevice' | 'busy' | 'unsupported' | 'preview';
+/** Each has a text of the camera-back and of the photo picker. */
+export type CameraTrouble =
+  | 'denied'
+  | 'noDevice'
+  | 'busy'
+  | 'unsupported'
+  | 'preview'
+  /** One that was missing or lost is there now. */
+  | 'offered';
+
+const troubles: Readonly<Record<DeviceTrouble, CameraTrouble>> = {
+  denied: 'denied',
+  notFound: 'noDevice',
+  overconstrained: 'noDevice',
+  inUse: 'busy',
+  notSecure: 'unsupported',
+  unknown: 'preview',
+};
+
+export const cameraTroubleOf = (trouble: DeviceTrouble): CameraTrouble => troubles[trouble];
 
 /** Null selects the browser's default; `none` disables the microphone. */
 export interface Choice {
@@ -9,64 +28,24 @@ export interface Choice {
   readonly microphone: string | null | 'none';
 }
 
-export interface Device {
-  readonly id: string;
-  /** The system's name; may be empty. */
-  readonly name: string;
-}
-
-export interface Devices {
-  readonly cameras: readonly Device[];
-  readonly microphones: readonly Device[];
-}
-
-const troubles: Readonly<Record<string, DeviceTrouble>> = {
-  NotAllowedError: 'denied',
-  SecurityError: 'denied',
-  NotFoundError: 'noDevice',
-  OverconstrainedError: 'noDevice',
-  NotReadableError: 'busy',
-  AbortError: 'busy',
-};
-
-/** Maps an error of `getUserMedia`. */
-export const deviceTroubleOf = (error: unknown): DeviceTrouble =>
-  own(troubles, String((error as { name?: unknown } | null)?.name)) ?? 'preview';
-
 /** Available only over HTTPS and on localhost; undefined elsewhere, despite its type. */
-const mediaDevices = (): MediaDevices | undefined => navigator.mediaDevices;
+export const mediaDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 
-export const canOpenCamera = (): boolean => typeof mediaDevices()?.getUserMedia === 'function';
-
-const picked = (id: string | null): MediaTrackConstraints => (id === null ? {} : { deviceId: { exact: id } });
-
-/** Asks for the permission if missing. Rejects with the browser's error. */
-export async function openCamera(choice: Choice, settings: StreamSettings): Promise<MediaStream> {
-  const { width, height, frameRate } = settings;
-  const stream = await navigator.mediaDevices.getUserMedia({
-    video: {
-      ...picked(choice.camera),
-      width: { ideal: width },
-      height: { ideal: height },
-      frameRate: { ideal: frameRate },
-    },
-    audio: choice.microphone === 'none' ? false : picked(choice.microphone),
+/** The room of a viewer's own camera. `onTrack`: another track is used from now on. */
+export function createOwnCamera(
+  choice: Choice,
+  { width, height, frameRate }: Pick<StreamSettings, 'width' | 'height' | 'frameRate'>,
+  onTrack: (track: MediaStreamTrack) => Promise<void> | void = () => undefined,
+): DeviceRoom {
+  return createDeviceRoom({
+    devices: mediaDevices(),
+    permissions: navigator.permissions,
+    chosen: { camera: choice.camera, microphone: choice.microphone === 'none' ? null : choice.microphone },
+    wishes: () => ({
+      camera: { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate } },
+      microphone: {},
+    }),
+    isSingle: opensOneCamera(navigator),
+    onTrack,
   });
-  for (const track of stream.getVideoTracks()) track.contentHint = 'motion';
-  return stream;
-}
-
-/** Browsers reveal names only after the permission. */
-export async function listDevices(): Promise<Devices> {
-  const all = await navigator.mediaDevices.enumerateDevices();
-  const ofKind = (kind: MediaDeviceKind): Device[] =>
-    all
-      .filter((device) => device.kind === kind && device.deviceId !== '')
-      .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
-  return { cameras: ofKind('videoinput'), microphones: ofKind('audioinput') };
-}
-
-/** Also turns the camera's light off. */
-export function closeCamera(stream: MediaStream | null): void {
-  for (const track of stream?.getTracks() ?? []) track.stop();
 }

@@ -17,7 +17,9 @@ export async function goLive(site: MediaSite, page: Page): Promise<void> {
   await page.addScriptTag({ content: await bundlePublisher() });
   await page.evaluate(async (target) => {
     const { publishing } = window as unknown as PublisherWindow;
-    const { camera, microphone } = await publishing.capture();
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
+    const [camera = null] = stream.getVideoTracks();
+    const [microphone = null] = stream.getAudioTracks();
     const live = publishing.createPublisher({ target, camera, microphone });
     const phases: publishing.PublishPhase[] = [];
     live.$publisher.subscribe(({ phase }) => {
@@ -44,8 +46,9 @@ export async function viewOf(page: Page): Promise<publishing.PublisherView> {
 /** Replaces the camera by the same device, opened again; returns whether the new track is enabled. */
 export const replaceCamera = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
-    const { publishing, live } = window as unknown as PublisherWindow;
-    const camera = await publishing.captureCamera();
+    const { live } = window as unknown as PublisherWindow;
+    const [camera] = (await navigator.mediaDevices.getUserMedia({ video: true })).getVideoTracks();
+    if (!camera) throw new Error('there is no camera');
     await live?.replaceTrack(camera);
     return camera.enabled;
   });

@@ -33,6 +33,8 @@ export interface PublishParts {
 /** Publishes one camera over any protocol. */
 export interface PublishAgent {
   start(): void;
+  /** Another track of the stream is sent from now on. */
+  replaceTrack(track: MediaStreamTrack): Promise<void>;
   /** Final. Does not stop the tracks: the caller that opened the camera closes it. */
   stop(): void;
 }
@@ -78,6 +80,11 @@ export class WhipPublisher implements PublishAgent {
 
   start(): void {
     if (!this.#isOver) this.#link.start();
+  }
+
+  async replaceTrack(track: MediaStreamTrack): Promise<void> {
+    // What was not sent at the offer needs another connection.
+    if ((await this.#link.session?.replaceTrack(track)) === false) this.#link.renew();
   }
 
   stop(): void {

@@ -121,10 +121,10 @@ export const openWhipSession: OpenWhip = async (target, plan, clock = pageClock)
   }
 };
 
-/** Whether frames are to be expected: a track that the system has muted sends no frames. */
+/** Whether frames are to be expected: a track that the system has muted or taken away sends no frames. */
 const hasPicture = (senders: Senders): boolean => {
   const track = senders.get('video')?.track;
-  return !track || (track.enabled && !track.muted);
+  return !track || (track.enabled && !track.muted && track.readyState !== 'ended');
 };
 
 interface SessionParts {

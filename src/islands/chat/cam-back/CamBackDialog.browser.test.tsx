@@ -1,8 +1,10 @@
+import { deskDevices, SimulatedDesk } from '@vonk/media/devices/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { watchingAs } from '../../../lib/testing/visitor.ts';
+import { record, useDevices } from '../../testing/devices.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { CamBackDialog } from './CamBackDialog.tsx';
@@ -16,6 +18,7 @@ const sites = [
     camera: 'Camera',
     microphone: 'Microfoon',
     silent: 'Geen microfoon',
+    noMicrophone: /Je kunt zonder geluid starten/,
     own: 'Keuze van de browser',
     start: 'Camera starten',
     again: 'Opnieuw proberen',
@@ -31,6 +34,7 @@ const sites = [
     camera: 'Camera',
     microphone: 'Microphone',
     silent: 'No microphone',
+    noMicrophone: /You can start without sound/,
     own: 'Chosen by the browser',
     start: 'Start camera',
     again: 'Try again',
@@ -49,41 +53,24 @@ const settings = {
   restMs: 0,
 };
 
-/** A picture that some browsers can show without a camera. */
-function drawnCamera(): MediaStream {
-  const canvas = document.createElement('canvas');
-  canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
-  return canvas.captureStream();
-}
-
 afterEach(() => void vi.useRealTimers());
 
 describe.each(ofThisRun(sites))('the camera dialog of a member ($lang)', (site) => {
   let api: StubbedApi;
   let close: ReturnType<typeof vi.fn<() => void>>;
-  let opened: MediaStream[];
+  let desk: SimulatedDesk;
 
   beforeEach(() => {
     api = stubApi();
     close = vi.fn<() => void>();
-    opened = [];
     $chat.set({ ...watchingAs('member'), type: 'chat' });
     releaseCamera();
     $camBack.set({ status: 'idle', trouble: null, isReconnecting: false });
     $restEnds.set(0);
     $choice.set({ camera: null, microphone: null });
     $devices.set({ cameras: [], microphones: [] });
-    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
-      const stream = drawnCamera();
-      opened.push(stream);
-      return stream;
-    });
-    const device = (kind: MediaDeviceKind, deviceId: string, label: string) => ({ kind, deviceId, label });
-    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([
-      device('videoinput', 'front', 'Front'),
-      device('videoinput', 'desk', ''),
-      device('audioinput', 'mic', 'Headset'),
-    ] as MediaDeviceInfo[]);
+    desk = new SimulatedDesk(deskDevices, { record });
+    useDevices(desk);
   });
 
   const open = async (answer: object = settings, status = 200) => {
@@ -106,9 +93,9 @@ describe.each(ofThisRun(sites))('the camera dialog of a member ($lang)', (site) 
     await open();
     await expect.element(page.getByText(site.text)).toBeVisible();
     await expect.element(start()).not.toHaveAttribute('aria-disabled');
-    expect(optionsOf(site.camera)).toEqual([site.own, 'Front', `${site.camera} 2`]);
+    expect(optionsOf(site.camera)).toEqual([site.own, 'Front camera', `${site.camera} 2`]);
     expect(optionsOf(site.microphone)).toEqual([site.own, 'Headset', site.silent]);
-    expect(document.querySelector('video')?.srcObject).toBe(opened[0]);
+    expect((document.querySelector('video')?.srcObject as MediaStream | null)?.getTracks()).toHaveLength(2);
     expect(document.querySelector('video')?.muted).toBe(true);
     expect(api.requests).toHaveLength(1);
     await expectAccessible();
@@ -118,27 +105,47 @@ describe.each(ofThisRun(sites))('the camera dialog of a member ($lang)', (site) 
     await open();
     await expect.element(start()).not.toHaveAttribute('aria-disabled');
     await page.getByLabelText(site.microphone).selectOptions(site.silent);
-    await expect.poll(() => opened.length).toBe(2);
-    expect(vi.mocked(navigator.mediaDevices.getUserMedia).mock.lastCall?.[0]).toMatchObject({ audio: false });
-    expect(opened[0]?.active).toBe(false);
+    await expect.poll(() => desk.open).toEqual(['front']);
+    await page.getByLabelText(site.camera, { exact: true }).selectOptions('Front camera');
+    await expect
+      .poll(() => desk.requests.at(-1))
+      .toMatchObject({ video: { deviceId: { exact: 'front' } }, audio: false });
+    await expect.poll(() => desk.open).toEqual(['front']);
   });
 
-  it.each([
-    ['NotAllowedError', 'denied'],
-    ['NotReadableError', 'busy'],
-  ] as const)('L4.56 L8.11 explains what to do about %s, and tries again', async (name, text) => {
-    vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(new DOMException('no', name));
+  it('starts without a microphone, and says so', async () => {
+    desk.occupy('mic');
     await open();
-    await expect.element(page.getByRole('alert').getByText(site[text])).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(site.noMicrophone)).toBeVisible();
+    await expect.element(start()).not.toHaveAttribute('aria-disabled');
+    await expectAccessible();
+    desk.occupy('mic', false);
     await page.getByRole('button', { name: site.again }).click();
     await expect.poll(() => api.requests).toHaveLength(2);
     api.answer(200, settings);
-    await expect.element(start()).not.toHaveAttribute('aria-disabled');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await expect.poll(() => desk.open).toEqual(['front', 'mic']);
   });
 
+  it.each(['denied', 'busy'] as const)(
+    'L4.56 L8.11 explains what to do about %s, and tries again',
+    async (text) => {
+      desk.saysYes = text !== 'denied';
+      if (text === 'busy') desk.occupy('front');
+      await open();
+      await expect.element(page.getByRole('alert').getByText(site[text])).toBeVisible();
+      desk.saysYes = true;
+      desk.occupy('front', false);
+      await page.getByRole('button', { name: site.again }).click();
+      await expect.poll(() => api.requests).toHaveLength(2);
+      api.answer(200, settings);
+      await expect.element(start()).not.toHaveAttribute('aria-disabled');
+      await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    },
+  );
+
   it('L4.56 explains what it waits for during the permission prompt', async () => {
-    vi.mocked(navigator.mediaDevices.getUserMedia).mockReturnValue(new Promise(() => {}));
+    desk.hold();
     await open();
     await expect.element(page.getByText(site.asking)).toBeVisible();
     await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
@@ -157,7 +164,7 @@ describe.each(ofThisRun(sites))('the camera dialog of a member ($lang)', (site) 
   it('shows a message if no camera may be shown', async () => {
     await open({ label: 'badRequest.camBack.notHere' }, 400);
     await expect.element(page.getByRole('alert').getByText(site.notHere)).toBeVisible();
-    expect(opened).toEqual([]);
+    expect(desk.requests).toEqual([]);
   });
 
   it('closes with the chat', async () => {

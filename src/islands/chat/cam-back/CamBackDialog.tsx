@@ -64,6 +64,11 @@ export function CamBackDialog({ modal: { name }, close }: ModalContentProps<'Cam
             {t('camBack.again')}
           </Button>
         )}
+        {camera && trouble === 'noMicrophone' && (
+          <Button look="quiet" onClick={preview} className="min-h-12 text-base">
+            {t('camBack.again')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { SimulatedDesk, SimulatedPhone, SimulatedStream } from '@vonk/media/devices/testing';
 import { createPublishAgent } from '@vonk/media/player';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
@@ -5,7 +6,6 @@ import { shownCameras } from '#server/chat/cam-back/reads.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { endCamBack } from '#server/studio/cam-backs.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { createChat } from '../session/session.ts';
 import { $chat, openChat } from '../store.ts';
@@ -13,12 +13,12 @@ import { createCamBack } from './cam-back.ts';
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
-const { $camBack, $camera, $choice, $devices, $restEnds, ...actions } = createCamBack();
+const { $camBack, $camera, $choice, $devices, $isSilent, $restEnds, ...actions } = createCamBack();
 const { chooseDevice, closePreview, openPreview, releaseCamera, startCamera, stopCamera } = actions;
 const server = servePlayableApp();
 let page: TestPage;
 let vera: TestPerformer;
-let camera: FakeCamera;
+let desk: SimulatedDesk;
 /** Connections opened by the page, in order; a test sets their state. */
 let connections: FakeConnection[];
 /** Status the media server returns for offers: 201 unless a test changes it. */
@@ -66,6 +66,11 @@ function serveWhip(app: typeof fetch): typeof fetch {
   };
 }
 
+/** The page is used on this desk or phone. */
+function useDevices({ mediaDevices, permissions }: SimulatedDesk | SimulatedPhone): void {
+  vi.stubGlobal('navigator', { ...navigator, userAgent: '', maxTouchPoints: 0, mediaDevices, permissions });
+}
+
 const place = {} as HTMLVideoElement;
 const shown = async () => (await shownCameras(server.deps, vera.id)).map(({ state }) => state);
 
@@ -80,7 +85,9 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', serveWhip(page.fetch));
   vi.stubGlobal('RTCPeerConnection', FakeConnection);
   vi.stubGlobal('RTCRtpSender', {});
-  camera = fakeCamera();
+  vi.stubGlobal('MediaStream', SimulatedStream);
+  desk = new SimulatedDesk();
+  useDevices(desk);
   vera = await aPerformer(server);
   page.as(await aMember(server, 500));
   await joinChat(vera.username);
@@ -99,8 +106,8 @@ async function show(): Promise<void> {
 describe('the preview', () => {
   it('opens the camera for its owner only and lists the devices', async () => {
     await openPreview(place);
-    expect(camera.open()).toEqual(['video', 'audio']);
-    expect(camera.requests[0]).toMatchObject({ video: { width: { ideal: 640 } }, audio: {} });
+    expect(desk.open).toEqual(['front', 'mic']);
+    expect(desk.requests[0]).toMatchObject({ video: { width: { ideal: 640 } }, audio: {} });
     expect($devices.get()).toEqual({
       cameras: [
         { id: 'front', name: 'Front camera' },
@@ -111,14 +118,15 @@ describe('the preview', () => {
     expect(connections).toEqual([]);
     expect(await shown()).toEqual([]);
     closePreview();
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
   });
 
   it('changes to the chosen device, and to no microphone', async () => {
     await openPreview(place);
     await chooseDevice({ camera: 'desk', microphone: 'none' });
-    expect(camera.requests[1]).toMatchObject({ video: { deviceId: { exact: 'desk' } }, audio: false });
-    expect(camera.open()).toEqual(['video']);
+    expect(desk.requests[1]).toMatchObject({ video: { deviceId: { exact: 'desk' } }, audio: false });
+    expect(desk.open).toEqual(['desk']);
+    expect($camera.get()?.getTracks()).toHaveLength(1);
   });
 
   it.each([
@@ -128,29 +136,62 @@ describe('the preview', () => {
     ['NotReadableError', 'busy'],
     ['TypeError', 'preview'],
   ])('L4.56 L8.11 reports %s', async (name, trouble) => {
-    camera.refuse(name);
+    const { getUserMedia } = desk;
+    desk.getUserMedia = () => Promise.reject(new DOMException('refused', name));
     await openPreview(place);
     expect($camBack.get().trouble).toBe(trouble);
+    desk.getUserMedia = getUserMedia;
     await openPreview(place);
     expect($camBack.get().trouble).toBeNull();
-    expect(camera.open()).toEqual(['video', 'audio']);
+    expect(desk.open).toEqual(['front', 'mic']);
   });
 
   it('L4.56 L8.11 requires a container', async () => {
     await expect(openPreview(null)).rejects.toThrow('Camback container not found');
     expect($camBack.get().trouble).toBe('container');
-    expect(camera.requests).toEqual([]);
+    expect(desk.requests).toEqual([]);
   });
 
   it('closes a camera that opens after the dialog was closed', async () => {
-    const letThrough = camera.hold();
+    const letThrough = desk.hold();
     const opening = openPreview(place);
-    await eventually(() => expect(camera.requests).toHaveLength(1));
+    await eventually(() => expect(desk.requests).toHaveLength(1));
     closePreview();
     letThrough();
     await opening;
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     expect($camera.get()).toBeNull();
+  });
+
+  it.each(['absent', 'inUse'])('goes on without a microphone that is %s, and says so', async (condition) => {
+    if (condition === 'absent') desk.unplug('mic');
+    else desk.occupy('mic');
+    await openPreview(place);
+    expect($camBack.get().trouble).toBe('noMicrophone');
+    expect(desk.open).toEqual(['front']);
+    expect([$camera.get()?.getTracks().length, $isSilent.get()]).toEqual([1, true]);
+  });
+
+  it('opens no microphone without a camera, and offers a camera that is plugged in', async () => {
+    const front = desk.unplug('front');
+    desk.unplug('desk');
+    await openPreview(place);
+    expect($camBack.get().trouble).toBe('noDevice');
+    expect(desk.open).toEqual([]);
+    desk.plug(front);
+    await eventually(() => expect($camBack.get().trouble).toBe('offered'));
+    await openPreview(place);
+    expect($camBack.get().trouble).toBeNull();
+    expect(desk.open).toEqual(['front', 'mic']);
+  });
+
+  it('keeps the former camera if the chosen one does not open', async () => {
+    await openPreview(place);
+    desk.occupy('desk');
+    await chooseDevice({ camera: 'desk' });
+    expect($camBack.get().trouble).toBe('busy');
+    expect($choice.get().camera).toBeNull();
+    expect(desk.open.toSorted()).toEqual(['front', 'mic']);
   });
 
   it('does not open in a browser without camera support', async () => {
@@ -171,7 +212,7 @@ describe('a member’s camera', () => {
     await stopCamera();
     unlisten();
     expect(states).toEqual(['idle', 'loading', 'started', 'stopping', 'stopped']);
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
     expect(sessionsEnded).toBe(1);
     expect(await shown()).toEqual([]);
@@ -184,7 +225,7 @@ describe('a member’s camera', () => {
   it('stops when the viewer leaves the chat', async () => {
     await show();
     leaveChat();
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     expect($camBack.get().status).toBe('stopped');
     await eventually(async () => expect(await shown()).toEqual([]));
   });
@@ -193,7 +234,7 @@ describe('a member’s camera', () => {
     await show();
     const chat = openChat();
     await endChatSession(server.deps, chat.session, 'kicked');
-    await eventually(() => expect(camera.open()).toEqual([]));
+    await eventually(() => expect(desk.open).toEqual([]));
     expect(connections[0]?.isClosed).toBe(true);
   });
 
@@ -201,7 +242,7 @@ describe('a member’s camera', () => {
     await show();
     await endCamBack(server.deps, vera.caller, { session: openChat().session });
     await eventually(() => expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'ended' }));
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     expect(connections.length).toBe(1);
     expect(await shown()).toEqual([]);
     expect($restEnds.get()).toBeGreaterThan(Date.now());
@@ -216,23 +257,48 @@ describe('a member’s camera', () => {
     server.clock.advance(CAM_BACK_REST_MS);
     connections[0]?.fail();
     await eventually(() => expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'ended' }));
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     expect(await shown()).toEqual([]);
   });
 
   it('stops with the page', async () => {
     await show();
     page.hide();
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     await eventually(async () => expect(await shown()).toEqual([]));
   });
 
   it('stops with a message when its device is removed', async () => {
     await show();
-    camera.pullOut();
+    desk.unplug('front');
     await eventually(() => expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'lost' }));
     expect(await shown()).toEqual([]);
   });
+
+  it('goes on without a microphone that is removed', async () => {
+    await show();
+    desk.unplug('mic');
+    expect($isSilent.get()).toBe(true);
+    expect($camBack.get()).toMatchObject({ status: 'started', trouble: null });
+    expect(await shown()).toEqual(['started']);
+  });
+
+  it.each(['android', 'ios'] as const)(
+    'goes on with the same camera after a lock of a phone (%s)',
+    async (system) => {
+      const phone = new SimulatedPhone(system);
+      useDevices(phone);
+      vi.stubGlobal('document', Object.assign(phone.page, { documentElement: { lang: 'en' } }));
+      await show();
+      phone.lock();
+      expect($camBack.get().status).toBe('started');
+      phone.unlock();
+      await eventually(() => expect(phone.open.toSorted()).toEqual(['phone', 'selfie']));
+      const [picture] = $camera.get()?.getVideoTracks() ?? [];
+      expect(picture).toMatchObject({ readyState: 'live', muted: false });
+      expect($camBack.get().trouble).toBeNull();
+    },
+  );
 
   it('reconnects after a lost connection', async () => {
     await show();
@@ -240,7 +306,7 @@ describe('a member’s camera', () => {
     expect($camBack.get()).toMatchObject({ status: 'started', isReconnecting: true });
     await eventually(() => expect($camBack.get().isReconnecting).toBe(false));
     expect(connections).toHaveLength(2);
-    expect(camera.open()).toEqual(['video', 'audio']);
+    expect(desk.open).toEqual(['front', 'mic']);
     expect(await shown()).toEqual(['started']);
   });
 
@@ -254,7 +320,7 @@ describe('a member’s camera', () => {
       expect($camBack.get().trouble).toBe('network');
     }, 10_000);
     vi.useRealTimers();
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     await eventually(() => expect($camBack.get().status).toBe('stopped'));
   });
 
@@ -263,7 +329,7 @@ describe('a member’s camera', () => {
     await openPreview(place);
     startCamera();
     await eventually(() => expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'refused' }));
-    expect(camera.open()).toEqual([]);
+    expect(desk.open).toEqual([]);
     expect(connections).toEqual([]);
   });
 

@@ -3,7 +3,6 @@ import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back-ca
 import { AppError, labelOf } from '#contract/errors.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { on } from '../../api/socket/socket.ts';
-import { closeCamera } from '../../media/devices.ts';
 import { isPassing } from '../../shell/open-dialogs.ts';
 import { act } from '../request.ts';
 import { $chat, openChat } from '../store.ts';
@@ -39,7 +38,11 @@ export interface CamBackActions extends CamBackState, Omit<Preview, 'camBackSett
 export function createCamBack(): CamBackActions {
   const state = createState();
   const { $camBack, $camera, $restEnds } = state;
-  const { camBackSettings, ...preview } = createPreview(state);
+  const { camBackSettings, ...preview } = createPreview(state, {
+    isOn: () => isCameraOn(),
+    onTrack: (track) => agent?.replaceTrack(track),
+    onLost: () => void stopCamera('lost'),
+  });
   let agent: PublishAgent | null = null;
   let stopWatching = (): void => {};
 
@@ -83,7 +86,6 @@ export function createCamBack(): CamBackActions {
     const ending = agent;
     agent = null;
     ending?.stop();
-    closeCamera($camera.get());
     preview.closePreview();
   };
   return {
@@ -107,8 +109,7 @@ export function createCamBack(): CamBackActions {
         return;
       }
       $camBack.set({ status: 'loading', trouble: null, isReconnecting: false });
-      stopWatching = watchEnds(stream, chat.session, {
-        onLost: () => void stopCamera('lost'),
+      stopWatching = watchEnds(chat.session, {
         onGone: releaseCamera,
         onEnded: () => void stopCamera('ended'),
       });
@@ -157,16 +158,11 @@ function targets(agent: Settings['agent']): () => Promise<CamBackStream> {
   };
 }
 
-/**
- * Events that stop a camera: a lost device (`onLost`), the end of chat or page (`onGone`), the performer (`onEnded`).
- * Returns a stop function.
- */
+/** Events that stop a camera: the end of chat or page (`onGone`), the performer (`onEnded`). Returns a stop function. */
 function watchEnds(
-  stream: MediaStream,
   session: string,
-  { onLost, onGone, onEnded }: Record<'onLost' | 'onGone' | 'onEnded', () => void>,
+  { onGone, onEnded }: Record<'onGone' | 'onEnded', () => void>,
 ): () => void {
-  for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
   const unlisten = $chat.listen((chat) => {
     if (chat.status !== 'watching' || chat.session !== session) onGone();
   });
@@ -176,7 +172,6 @@ function watchEnds(
   window.addEventListener('pagehide', onGone);
   return () => {
     stopListening();
-    for (const track of stream.getTracks()) track.removeEventListener('ended', onLost);
     unlisten();
     window.removeEventListener('pagehide', onGone);
   };

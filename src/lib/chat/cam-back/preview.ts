@@ -1,18 +1,10 @@
+import type { DeviceList, DeviceRoom, DeviceRoomView } from '@vonk/media/devices';
 import { atom, type MapStore, map, type WritableAtom } from 'nanostores';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
-import {
-  type Choice,
-  canOpenCamera,
-  closeCamera,
-  type Devices,
-  type DeviceTrouble,
-  deviceTroubleOf,
-  listDevices,
-  openCamera,
-} from '../../media/devices.ts';
+import { type CameraTrouble, type Choice, cameraTroubleOf, createOwnCamera } from '../../media/devices.ts';
 import { request } from '../request.ts';
 import { openChat } from '../store.ts';
 
@@ -36,40 +28,53 @@ export interface Preview {
    * container (live spec 8); all other errors are set in `$camBack`.
    */
   openPreview(container: HTMLVideoElement | null): Promise<void>;
-  /** Changes camera or microphone, or turns the microphone off; the preview shows it at once. */
+  /** Changes camera or microphone, or turns the microphone off, also while it is sent. */
   chooseDevice(change: Partial<Choice>): Promise<void>;
   /** Also cancels an opening that waits for the permission. */
   closePreview(): void;
 }
 
-export function createPreview({ $camBack, $camera, $choice, $devices, $restEnds }: CamBackState): Preview {
-  let settings: Settings | null = null;
-  /** Identifies an opening, so that a camera that opens after its cancellation is closed. */
-  let opening = 0;
+export interface PreviewParts {
+  /** Whether the camera is being sent. */
+  isOn(): boolean;
+  /** Another track of the camera or the microphone is used from now on. */
+  onTrack(track: MediaStreamTrack): Promise<void> | void;
+  /** The camera that is being sent is gone, and does not return by itself. */
+  onLost(): void;
+}
 
-  const open = async (current: number): Promise<void> => {
-    if (!settings || current !== opening) return;
-    if (!canOpenCamera()) {
-      $camBack.setKey('trouble', 'unsupported');
-      return;
-    }
-    try {
-      const stream = await openCamera($choice.get(), settings.streamSettings);
-      if (current !== opening) {
-        closeCamera(stream);
-        return;
-      }
-      $camera.set(stream);
-      const devices = await listDevices();
-      if (current === opening) $devices.set(devices);
-    } catch (error) {
-      if (current === opening) $camBack.setKey('trouble', deviceTroubleOf(error));
-    }
-  };
+export function createPreview(state: CamBackState, parts: PreviewParts): Preview {
+  const { $camBack, $choice, $restEnds } = state;
+  let settings: Settings | null = null;
+  let room: DeviceRoom | null = null;
+  /** Identifies an opening, so that one that was cancelled goes no further. */
+  let opening = 0;
+  let unfollow = (): void => undefined;
+
   const closePreview = (): void => {
     opening += 1;
-    closeCamera($camera.get());
-    $camera.set(null);
+    unfollow();
+    room?.leave();
+    room = null;
+    state.$camera.set(null);
+  };
+  /** Tells why an attempt failed: a camera goes on without a microphone, and a microphone alone is closed. */
+  const tell = (attempted: DeviceRoom): void => {
+    if (room !== attempted) return;
+    const { camera, microphone } = attempted.$room.get();
+    if (!camera.track) attempted.close('microphone');
+    const trouble = camera.trouble && cameraTroubleOf(camera.trouble);
+    if (camera.state !== 'offered')
+      $camBack.setKey('trouble', trouble ?? (microphone.trouble ? 'noMicrophone' : null));
+  };
+  const open = async (): Promise<void> => {
+    if (!settings) return;
+    const choice = $choice.get();
+    const opened = createOwnCamera(choice, settings.streamSettings, parts.onTrack);
+    room = opened;
+    unfollow = opened.$room.subscribe((view) => show(view, state, parts));
+    await opened.open(choice.microphone === 'none' ? ['camera'] : undefined);
+    tell(opened);
   };
   return {
     camBackSettings: () => settings,
@@ -80,7 +85,6 @@ export function createPreview({ $camBack, $camera, $choice, $devices, $restEnds 
         throw new Error('Camback container not found');
       }
       closePreview();
-      opening += 1;
       const current = opening;
       $camBack.setKey('trouble', null);
       try {
@@ -90,21 +94,56 @@ export function createPreview({ $camBack, $camera, $choice, $devices, $restEnds 
         if (current === opening) $camBack.setKey('trouble', refusalOf(error));
         return;
       }
-      await open(current);
+      if (current === opening) await open();
     },
     async chooseDevice(change) {
       $choice.set({ ...$choice.get(), ...change });
-      closePreview();
+      const chosen = room;
+      if (!chosen) return;
       $camBack.setKey('trouble', null);
-      opening += 1;
-      await open(opening);
+      const { camera, microphone } = change;
+      if (camera !== undefined) await chosen.choose('camera', camera);
+      if (microphone === 'none') chosen.close('microphone');
+      else if (microphone !== undefined) await chosen.choose('microphone', microphone);
+      // If another camera does not open, the former one goes on.
+      $choice.set({ ...$choice.get(), camera: chosen.$room.get().camera.chosen });
+      tell(chosen);
     },
   };
 }
 
+/** Shows the room's devices: the same stream as long as a camera is there, also while its tracks change. */
+function show({ camera, microphone, list }: DeviceRoomView, state: CamBackState, parts: PreviewParts): void {
+  const { $camera, $camBack, $devices, $isSilent } = state;
+  const isOn = parts.isOn();
+  $devices.set(list);
+  $isSilent.set(microphone.track === null);
+  if (!camera.track && !isOn) $camera.set(null);
+  const stream = $camera.get() ?? (camera.track && new MediaStream());
+  if (stream)
+    for (const [kind, track] of [['video', camera.track] as const, ['audio', microphone.track] as const])
+      exchange(stream, kind, track);
+  $camera.set(stream);
+  if (isOn) {
+    const isGone = !camera.track && camera.isLost && !camera.isReturning && camera.state !== 'opening';
+    if (isGone) parts.onLost();
+  } else if (camera.state === 'offered') $camBack.setKey('trouble', 'offered');
+  else if (camera.state === 'ended') $camBack.setKey('trouble', 'lost');
+}
+
+function exchange(stream: MediaStream, kind: 'video' | 'audio', track: MediaStreamTrack | null): void {
+  for (const former of stream.getTracks())
+    if (former.kind === kind && former !== track) stream.removeTrack(former);
+  if (!track || stream.getTracks().includes(track)) return;
+  if (kind === 'video') track.contentHint = 'motion';
+  stream.addTrack(track);
+}
+
 /** Each has a text in `camBack.trouble.…`. */
 export type CamBackTrouble =
-  | DeviceTrouble
+  | CameraTrouble
+  /** The camera is open, the microphone is not. */
+  | 'noMicrophone'
   /** 'Camback container not found': there is no element to show the preview in. */
   | 'container'
   /** The media server requires an agent this page does not have. */
@@ -133,7 +172,9 @@ export interface CamBackState {
   readonly $camBack: MapStore<CamBack>;
   /** The open camera: shown to its owner only until it is started. */
   readonly $camera: WritableAtom<MediaStream | null>;
-  readonly $devices: WritableAtom<Devices>;
+  /** No microphone is open. */
+  readonly $isSilent: WritableAtom<boolean>;
+  readonly $devices: WritableAtom<DeviceList>;
   /** Kept for the next start on this page. */
   readonly $choice: WritableAtom<Choice>;
   /** ms since the epoch; the camera cannot be started again before it. */
@@ -143,7 +184,8 @@ export interface CamBackState {
 export const createState = (): CamBackState => ({
   $camBack: map<CamBack>(camBackOff),
   $camera: atom<MediaStream | null>(null),
-  $devices: atom<Devices>({ cameras: [], microphones: [] }),
+  $isSilent: atom(false),
+  $devices: atom<DeviceList>({ cameras: [], microphones: [] }),
   $choice: atom<Choice>({ camera: null, microphone: null }),
   $restEnds: atom(0),
 });

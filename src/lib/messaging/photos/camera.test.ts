@@ -1,25 +1,17 @@
+import { SimulatedDesk, SimulatedStream } from '@vonk/media/devices/testing';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createPhotoCamera, hasCamera, middleOf, SNAPSHOT, sizeOf } from './camera.ts';
 
 const { $photoCamera, openPhotoCamera, close } = createPhotoCamera();
 afterEach(close);
 
-const devices = (
-  kinds: readonly string[],
-  getUserMedia: () => Promise<unknown> = async () => aStream().stream,
-) =>
+const devices = (kinds: readonly string[]) =>
   vi.stubGlobal('navigator', {
     mediaDevices: {
-      getUserMedia: vi.fn(getUserMedia),
       // Without an id, as before the permission.
       enumerateDevices: async () => kinds.map((kind) => ({ kind, deviceId: '', label: '' })),
     },
   });
-
-function aStream() {
-  const track = { stop: vi.fn(), contentHint: '' };
-  return { track, stream: { getTracks: () => [track], getVideoTracks: () => [track] } };
-}
 
 it('P2.129 P8.18 detects a camera before any permission', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -32,30 +24,45 @@ it('P2.129 P8.18 detects a camera before any permission', async () => {
   expect(await hasCamera()).toBe(false);
 });
 
+function useDesk(): SimulatedDesk {
+  const desk = new SimulatedDesk();
+  const { mediaDevices, permissions } = desk;
+  vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0, mediaDevices, permissions });
+  vi.stubGlobal('MediaStream', SimulatedStream);
+  return desk;
+}
+
 it('P9.4 requests 480 by 360 without sound, and stops when it is closed', async () => {
-  const { track, stream } = aStream();
-  devices(['videoinput'], async () => stream);
+  const desk = useDesk();
   await openPhotoCamera(SNAPSHOT);
-  expect($photoCamera.get()).toEqual({ stream, trouble: null });
-  expect(navigator.mediaDevices.getUserMedia).toHaveBeenCalledWith({
-    video: expect.objectContaining({ width: { ideal: 480 }, height: { ideal: 360 } }),
-    audio: false,
-  });
+  expect($photoCamera.get()).toMatchObject({ stream: expect.anything(), trouble: null });
+  expect(desk.open).toEqual(['front']);
+  expect(desk.requests).toEqual([
+    { video: { width: { ideal: 480 }, height: { ideal: 360 }, frameRate: { ideal: 30 } }, audio: false },
+  ]);
   close();
-  expect(track.stop).toHaveBeenCalledOnce();
+  expect(desk.open).toEqual([]);
   expect($photoCamera.get().stream).toBeNull();
 });
 
 it('stops a camera that opens after it was cancelled', async () => {
-  const { track, stream } = aStream();
-  let come = (_: unknown) => {};
-  devices(['videoinput'], () => new Promise((resolve) => (come = resolve)));
+  const desk = useDesk();
+  const come = desk.hold();
   const opening = openPhotoCamera(SNAPSHOT);
   close();
-  come(stream);
+  come();
   await opening;
-  expect(track.stop).toHaveBeenCalledOnce();
+  expect(desk.open).toEqual([]);
   expect($photoCamera.get().stream).toBeNull();
+});
+
+it('says that the camera is gone, and that it is back', async () => {
+  const desk = useDesk();
+  await openPhotoCamera(SNAPSHOT);
+  const front = desk.unplug('front');
+  await expect.poll($photoCamera.get).toEqual({ stream: null, trouble: 'noDevice' });
+  desk.plug(front);
+  await expect.poll($photoCamera.get).toEqual({ stream: null, trouble: 'offered' });
 });
 
 it.each([
@@ -64,7 +71,7 @@ it.each([
   ['NotReadableError', 'busy'],
   ['SomeError', 'preview'],
 ])('reports %s', async (name, trouble) => {
-  devices(['videoinput'], () => Promise.reject(Object.assign(new Error('no'), { name })));
+  useDesk().getUserMedia = () => Promise.reject(new DOMException('refused', name));
   await openPhotoCamera(SNAPSHOT);
   expect($photoCamera.get()).toEqual({ stream: null, trouble });
 });

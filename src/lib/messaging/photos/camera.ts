@@ -1,12 +1,7 @@
+import type { DeviceRoom } from '@vonk/media/devices';
 import { atom, type ReadableAtom } from 'nanostores';
 import { PHOTO_EDGE } from '#contract/messaging/photo-calls.ts';
-import {
-  canOpenCamera,
-  closeCamera,
-  type DeviceTrouble,
-  deviceTroubleOf,
-  openCamera,
-} from '../../media/devices.ts';
+import { type CameraTrouble, cameraTroubleOf, createOwnCamera, mediaDevices } from '../../media/devices.ts';
 import { log } from '../../shell/log.ts';
 
 /** px of a photo taken here (platform spec 9); swapped in portrait orientation. */
@@ -17,15 +12,16 @@ const FRAME_RATE = 30;
 
 export interface PhotoCamera {
   readonly stream: MediaStream | null;
-  readonly trouble: DeviceTrouble | null;
+  readonly trouble: CameraTrouble | null;
 }
 
 const closed: PhotoCamera = { stream: null, trouble: null };
 
 /** Whether there is a camera; needs no permission (platform spec 8). */
 export async function hasCamera(): Promise<boolean> {
-  if (!canOpenCamera()) return false;
-  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const found = mediaDevices();
+  if (!found) return false;
+  const devices = await found.enumerateDevices().catch(() => []);
   const isThere = devices.some(({ kind }) => kind === 'videoinput');
   if (!isThere) log.warn('No webcam found');
   return isThere;
@@ -40,11 +36,12 @@ export interface OwnCamera {
 
 export function createPhotoCamera(): OwnCamera {
   const $photoCamera = atom<PhotoCamera>(closed);
-  /** Identifies an opening: a camera that opens after it was cancelled is closed at once. */
-  let opening = 0;
+  let room: DeviceRoom | null = null;
+  let unfollow = (): void => undefined;
   const close = (): void => {
-    opening += 1;
-    closeCamera($photoCamera.get().stream);
+    unfollow();
+    room?.leave();
+    room = null;
     $photoCamera.set(closed);
   };
   return {
@@ -52,17 +49,24 @@ export function createPhotoCamera(): OwnCamera {
     close,
     async openPhotoCamera(size) {
       close();
-      const current = opening;
-      try {
-        const stream = await openCamera(
-          { camera: null, microphone: 'none' },
-          { ...size, frameRate: FRAME_RATE, videoBitrate: 0, audioBitrate: 0 },
-        );
-        if (current === opening) $photoCamera.set({ stream, trouble: null });
-        else closeCamera(stream);
-      } catch (error) {
-        if (current === opening) $photoCamera.set({ stream: null, trouble: deviceTroubleOf(error) });
-      }
+      const opened = createOwnCamera(
+        { camera: null, microphone: 'none' },
+        { ...size, frameRate: FRAME_RATE },
+      );
+      room = opened;
+      unfollow = opened.$room.subscribe(({ camera: { track, trouble, isLost, state } }) => {
+        const before = $photoCamera.get().stream;
+        $photoCamera.set({
+          stream: track && (before?.getTracks().includes(track) ? before : new MediaStream([track])),
+          trouble:
+            state === 'offered'
+              ? 'offered'
+              : isLost && !trouble
+                ? 'noDevice'
+                : trouble && cameraTroubleOf(trouble),
+        });
+      });
+      await opened.open(['camera']);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { SimulatedDesk } from '@vonk/media/devices/testing';
 import type { Publisher, PublisherOptions, PublisherView } from '@vonk/media/publisher';
 import { atom, map, type WritableAtom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,13 +8,12 @@ import type { ServerPushes } from '#contract/socket.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import type { ConnectionState } from '../../api/socket/socket.ts';
-import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
 import { openPage, servePlayableApp } from '../../testing/page.ts';
 import { type Broadcast, COUNTDOWN_SECONDS, createBroadcast } from './broadcast.ts';
 
 const server = servePlayableApp();
 const unpublished = { phase: 'idle' } as PublisherView;
-let camera: FakeCamera;
+let desk: SimulatedDesk;
 let broadcast: Broadcast;
 let publishers: FakePublisher[];
 /** Receives a push. */
@@ -70,7 +70,9 @@ beforeEach(async () => {
   cookies.set('vonk_studio', vera.token);
   const page = { visibilityState: 'visible', documentElement: { lang: 'en' }, querySelector: () => null };
   vi.stubGlobal('document', Object.assign(new EventTarget(), page));
-  camera = fakeCamera();
+  desk = new SimulatedDesk();
+  const { mediaDevices, permissions } = desk;
+  vi.stubGlobal('navigator', { userAgent: 'desk', maxTouchPoints: 0, mediaDevices, permissions });
   publishers = [];
   $room.setKey('status', onlineStatus.offline);
   vi.clearAllMocks();
@@ -101,28 +103,29 @@ const open = async () => {
 
 it('opens camera and microphone without sending anything', async () => {
   await broadcast.devices.open();
-  expect(camera.open()).toEqual(['video', 'audio']);
-  expect(devices()).toMatchObject({ state: 'open', trouble: null });
+  expect(desk.open).toEqual(['front', 'mic']);
+  expect(devices()).toMatchObject({ state: 'open', notices: [] });
   expect(devices().list.cameras).toHaveLength(2);
   expect(publishers).toEqual([]);
   expect(state()).toBe('idle');
 });
 
 it('says why a device did not open, and can try again', async () => {
-  camera.refuse('NotAllowedError');
+  desk.saysYes = false;
   await broadcast.devices.open();
-  expect(devices()).toMatchObject({ state: 'closed', trouble: 'denied' });
+  expect(devices()).toMatchObject({ state: 'closed', notices: [{ what: 'neither', trouble: 'denied' }] });
+  desk.saysYes = true;
   await broadcast.devices.open();
-  expect(devices()).toMatchObject({ state: 'open', trouble: null });
+  expect(devices()).toMatchObject({ state: 'open', notices: [] });
 });
 
 it('closes devices that open after the page has closed them', async () => {
-  const release = camera.hold();
+  const release = desk.hold();
   const opening = broadcast.devices.open();
   broadcast.devices.close();
   release();
   await opening;
-  expect(camera.open()).toEqual([]);
+  expect(desk.open).toEqual([]);
   expect(devices().state).toBe('closed');
 });
 
@@ -286,18 +289,51 @@ it('replaces a device while sending, and stops the former one', async () => {
   await broadcast.devices.chooseCamera('desk');
   expect(publishers[0]?.sent).toEqual([devices().camera]);
   expect(devices().camera?.getSettings().deviceId).toBe('desk');
-  expect(camera.open().sort()).toEqual(['audio', 'video']);
+  expect(desk.open.toSorted()).toEqual(['desk', 'mic']);
 });
 
-it('asks before another camera is used, and uses another microphone at once', async () => {
+it('asks before another camera is used, and offers the same one when it is back', async () => {
   await open();
-  const options = publishers[0]?.options;
-  options?.onUnplugged?.('camera');
-  expect(devices().isCameraLost).toBe(true);
-  const microphone = await options?.openMicrophone?.();
-  expect(devices().microphone).toBe(microphone);
-  await broadcast.devices.chooseCamera('front');
-  expect(devices().isCameraLost).toBe(false);
+  const camera = desk.unplug('front');
+  await expect.poll(devices).toMatchObject({
+    state: 'open',
+    camera: null,
+    list: { cameras: [{ id: 'desk' }] },
+    notices: [{ what: 'lost', source: 'camera', isBack: false }],
+  });
+  desk.plug(camera);
+  await expect.poll(() => devices().notices).toEqual([{ what: 'lost', source: 'camera', isBack: true }]);
+  expect(desk.open).toEqual(['mic']);
+  await broadcast.devices.openAgain('camera');
+  expect(devices().notices).toEqual([]);
+  expect(publishers[0]?.sent).toEqual([devices().camera]);
+});
+
+it('sends another microphone at once when one is unplugged', async () => {
+  desk.plug({ kind: 'audioinput', deviceId: 'built-in', label: 'Built-in' });
+  await open();
+  desk.unplug('mic');
+  await expect.poll(() => publishers[0]?.sent.length).toBe(1);
+  expect(publishers[0]?.sent).toEqual([devices().microphone]);
+  expect(desk.open).toEqual(['front', 'built-in']);
+  await broadcast.end();
+  expect(desk.open).toEqual(['front', 'built-in']);
+});
+
+it('says what is missing while the other one is open', async () => {
+  desk.occupy('mic');
+  await broadcast.devices.open();
+  expect(devices()).toMatchObject({
+    state: 'open',
+    microphone: null,
+    notices: [{ what: 'missing', source: 'microphone', trouble: 'inUse' }],
+  });
+  desk.occupy('mic', false);
+  await broadcast.devices.openAgain('microphone');
+  expect(devices().notices).toEqual([]);
+  desk.occupy('desk');
+  await broadcast.devices.chooseCamera('desk');
+  expect(devices().notices).toEqual([{ what: 'kept', source: 'camera', trouble: 'inUse' }]);
 });
 
 it('ends the chats before the broadcast, and goes on sending when that fails', async () => {

@@ -153,8 +153,6 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
         if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
         const wasSending = sender.publisher() !== null;
         if (wasSending) stopSending('idle');
-        // One that was opened for an unplugged one ended with the broadcast.
-        await devices.restore();
         await room.askAudience();
         await untilEnded(room.$audience, wasSending);
       } finally {
@@ -164,7 +162,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     close() {
       for (const stop of stops) stop();
       stopSending('idle');
-      devices.close();
+      devices.leave();
     },
   };
 }
@@ -215,8 +213,6 @@ function createSender({ page, devices, publish, codec, isLive, onReplaced }: Sen
         microphone,
         music,
         codec: codec(),
-        openMicrophone: devices.openOther,
-        onUnplugged: devices.lose,
       });
       follow(publisher);
     },

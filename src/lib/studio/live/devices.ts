@@ -1,144 +1,142 @@
 import {
-  CaptureError,
-  type CaptureTrouble,
-  capture,
-  captureCamera,
-  captureMicrophone,
+  broadcastWishes,
+  createDeviceRoom,
+  type DeviceList,
+  type DeviceRoomView,
+  type DeviceTrouble,
+  isDelivering,
+  opensOneCamera,
+  type PictureSize,
   type SourceName,
-} from '@vonk/media/publisher';
-import { map, type ReadableAtom } from 'nanostores';
-import { type Devices, listDevices } from '../../media/devices.ts';
+} from '@vonk/media/devices';
+import { atom, computed, type ReadableAtom } from 'nanostores';
+
+/** What the page says about one of the devices, or about both. */
+export type DeviceNotice =
+  /** Neither opened, for the same reason. */
+  | { readonly what: 'neither'; readonly trouble: DeviceTrouble }
+  | { readonly what: 'missing'; readonly source: SourceName; readonly trouble: DeviceTrouble }
+  /** Another one was chosen and did not open; the former one goes on. */
+  | { readonly what: 'kept'; readonly source: SourceName; readonly trouble: DeviceTrouble }
+  /** Unplugged, or taken away by the system. `isBack`: the same one can be opened again. */
+  | { readonly what: 'lost'; readonly source: SourceName; readonly isBack: boolean }
+  /** Plugged in, or allowed, after it was missing. */
+  | { readonly what: 'offered'; readonly source: SourceName }
+  /** Open, but the system lets nothing through. */
+  | { readonly what: 'withheld'; readonly source: SourceName };
 
 export interface DevicesView {
+  /** `open`: at least one of them was opened, and the page has not closed them. */
   readonly state: 'closed' | 'opening' | 'open';
-  readonly trouble: CaptureTrouble | null;
-  readonly list: Devices;
+  readonly list: DeviceList;
   readonly camera: MediaStreamTrack | null;
   readonly microphone: MediaStreamTrack | null;
+  /** Of the camera's picture; null while unknown. */
+  readonly size: PictureSize | null;
   /** Without voice processing. */
   readonly music: boolean;
-  /** Unplugged: asks before another camera is used. */
-  readonly isCameraLost: boolean;
+  readonly notices: readonly DeviceNotice[];
 }
 
 /** Camera and microphone of a studio page; opening them sends nothing. */
 export interface StudioDevices {
   readonly $devices: ReadableAtom<DevicesView>;
+  /** Opens what there is. */
   open(): Promise<void>;
   close(): void;
   /** Null chooses the browser's default. A muted device stays muted. */
   chooseCamera(deviceId: string | null): Promise<void>;
   chooseMicrophone(deviceId: string | null): Promise<void>;
+  /** Opens one that is missing, was lost, or is withheld by the system. */
+  openAgain(source: SourceName): Promise<void>;
   /** Opens the microphone again, with or without voice processing. */
   setMusic(isMusic: boolean): Promise<void>;
-  /** Opens the default microphone instead of one that was unplugged. */
-  openOther(): Promise<MediaStreamTrack>;
-  /** A device was unplugged, or its track ended. */
-  lose(source: SourceName): void;
-  /** Opens the microphone again if its track has ended. */
-  restore(): Promise<void>;
+  /** The shown picture has another size. */
+  measure(size: PictureSize): void;
+  /** Final. */
+  leave(): void;
 }
-
-const closed: DevicesView = {
-  state: 'closed',
-  trouble: null,
-  list: { cameras: [], microphones: [] },
-  camera: null,
-  microphone: null,
-  music: false,
-  isCameraLost: false,
-};
 
 /** `onTrack`: sends another track from now on, before the previous one is stopped. */
 export function createStudioDevices(onTrack: (track: MediaStreamTrack) => Promise<void>): StudioDevices {
-  const $devices = map<DevicesView>(closed);
-  const { attempt, cancel } = createOpening((trouble) => $devices.setKey('trouble', trouble));
-  const view = () => $devices.get();
-
-  const listAgain = async (): Promise<void> =>
-    $devices.setKey('list', await listDevices().catch(() => closed.list));
-  const replace = async (source: SourceName, run: () => Promise<MediaStreamTrack>): Promise<void> => {
-    const track = await attempt(run, (late) => late.stop());
-    if (!track) return;
-    const before = view()[source];
-    track.enabled = before?.enabled ?? true;
-    $devices.setKey(source, track);
-    if (source === 'camera') $devices.setKey('isCameraLost', false);
-    await onTrack(track);
-    before?.stop();
-    await listAgain();
-  };
-  const openMicrophone = (deviceId: string | null = null) =>
-    captureMicrophone({ microphone: deviceId, music: view().music });
+  const $music = atom(false);
+  const $isOpen = atom(false);
+  const { $room, ...room } = createDeviceRoom({
+    // Undefined in insecure pages, despite its type.
+    devices: navigator.mediaDevices as MediaDevices | undefined,
+    permissions: navigator.permissions,
+    wishes: () => broadcastWishes($music.get()),
+    isSingle: opensOneCamera(navigator),
+    replacesMicrophone: true,
+    onTrack,
+  });
+  const isAnyOpen = () => [$room.get().camera, $room.get().microphone].some(({ track }) => track !== null);
 
   return {
-    $devices,
+    $devices: computed([$room, $music, $isOpen], viewOf),
     async open() {
-      $devices.setKey('state', 'opening');
-      const captured = await attempt(
-        () => capture({ music: view().music }),
-        ({ camera, microphone }) => {
-          camera?.stop();
-          microphone?.stop();
-        },
-      );
-      if (captured) {
-        $devices.set({ ...view(), ...captured, state: 'open', isCameraLost: false });
-        await listAgain();
-      } else if (view().state === 'opening') $devices.setKey('state', 'closed');
+      await room.open();
+      $isOpen.set(isAnyOpen());
     },
     close() {
-      cancel();
-      view().camera?.stop();
-      view().microphone?.stop();
-      $devices.set({ ...closed, music: view().music });
+      $isOpen.set(false);
+      room.close();
     },
-    chooseCamera: (deviceId) => replace('camera', () => captureCamera(deviceId)),
-    chooseMicrophone: (deviceId) => replace('microphone', () => openMicrophone(deviceId)),
+    chooseCamera: (deviceId) => room.choose('camera', deviceId),
+    chooseMicrophone: (deviceId) => room.choose('microphone', deviceId),
+    openAgain: (source) =>
+      isDelivering($room.get()[source].state) ? room.reopen(source) : room.open([source]),
     async setMusic(isMusic) {
-      $devices.setKey('music', isMusic);
-      const deviceId = view().microphone?.getSettings().deviceId ?? null;
-      await replace('microphone', () => openMicrophone(deviceId));
+      $music.set(isMusic);
+      if ($room.get().microphone.track) await room.reopen('microphone');
     },
-    async openOther() {
-      const track = await openMicrophone();
-      $devices.setKey('microphone', track);
-      return track;
-    },
-    lose(source) {
-      if (source === 'camera') $devices.setKey('isCameraLost', true);
-      void listAgain();
-    },
-    async restore() {
-      if (view().microphone?.readyState === 'ended') await replace('microphone', openMicrophone);
-    },
+    measure: room.measure,
+    leave: room.leave,
   };
 }
 
-/** Opens devices one attempt at a time: what opens after the next attempt, or after `cancel`, is discarded. */
-function createOpening(onTrouble: (trouble: DevicesView['trouble']) => void) {
-  let opening = 0;
+function viewOf(room: DeviceRoomView, music: boolean, isOpen: boolean): DevicesView {
+  const { camera, microphone, list } = room;
+  const isOpening = camera.state === 'opening' || microphone.state === 'opening';
   return {
-    cancel() {
-      opening += 1;
-    },
-    /** Null if it failed or is no longer wanted. */
-    async attempt<Opened>(
-      run: () => Promise<Opened>,
-      discard: (opened: Opened) => void,
-    ): Promise<Opened | null> {
-      opening += 1;
-      const current = opening;
-      onTrouble(null);
-      try {
-        const opened = await run();
-        if (current === opening) return opened;
-        discard(opened);
-      } catch (error) {
-        const trouble = error instanceof CaptureError ? error.trouble : 'unknown';
-        if (current === opening) onTrouble(trouble);
-      }
-      return null;
-    },
+    state: isOpen ? 'open' : isOpening ? 'opening' : 'closed',
+    list,
+    camera: camera.track,
+    microphone: microphone.track,
+    size: camera.size,
+    music,
+    notices: noticesOf(room),
   };
+}
+
+function noticesOf(room: DeviceRoomView): DeviceNotice[] {
+  const notices = (['camera', 'microphone'] as const).flatMap((source) => noticeOf(room, source) ?? []);
+  const [one, other] = notices;
+  if (one?.what === 'missing' && other?.what === 'missing' && one.trouble === other.trouble)
+    return [{ what: 'neither', trouble: one.trouble }];
+  return notices;
+}
+
+function noticeOf(room: DeviceRoomView, source: SourceName): DeviceNotice | null {
+  const { state, trouble, isLost } = room[source];
+  switch (state) {
+    case 'closed':
+    case 'opening':
+      return null;
+    case 'open':
+      return trouble && { what: 'kept', source, trouble };
+    case 'muted':
+      return { what: 'withheld', source };
+    case 'ended':
+    case 'offered':
+    case 'absent': {
+      const isBack = state === 'offered';
+      if (isLost) return { what: 'lost', source, isBack };
+      return isBack
+        ? { what: 'offered', source }
+        : { what: 'missing', source, trouble: trouble ?? 'notFound' };
+    }
+    default:
+      return { what: 'missing', source, trouble: trouble ?? 'unknown' };
+  }
 }

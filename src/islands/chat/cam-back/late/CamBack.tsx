@@ -9,7 +9,7 @@ import { type Elements, useT } from '../../../ui/controls/Messages.tsx';
 import { PinnedRow } from '../../PinnedRow.tsx';
 import { OwnPicture } from '../OwnPicture.tsx';
 
-const { $camBack, $camera, releaseCamera, stopCamera } = pageCamera;
+const { $camBack, $camera, $isSilent, releaseCamera, stopCamera } = pageCamera;
 
 /** Placed beside the other controls of the picture. */
 export function CamBackButton({ name }: { name: string }) {
@@ -37,13 +37,14 @@ export function CamBackButton({ name }: { name: string }) {
 export function CamBackSign({ name }: { name: string }) {
   const t = useT();
   const { status, trouble, isReconnecting } = useLive($camBack);
+  const isSilent = useLive($isSilent);
   const place = useLive($pinnedPlace);
   useEffect(() => releaseCamera, []);
   const isOn = status === 'loading' || status === 'started';
   const words = isReconnecting
     ? t('camBack.reconnecting', { name })
     : status === 'started'
-      ? t('camBack.on', { name })
+      ? t(isSilent ? 'camBack.onSilent' : 'camBack.on', { name })
       : t('camBack.loading');
   return (
     <>
