@@ -57,7 +57,7 @@ export function Resume() {
   const { state } = useStore($devices);
   const resume = async () => {
     if ($devices.get().state !== 'open') await open();
-    if ($devices.get().state === 'open') await broadcast.startBroadcast();
+    if ($devices.get().camera) await broadcast.startBroadcast();
   };
   return (
     <Step title={t('studio.live.returning.title')} text={t('studio.live.open.resumeText')}>
