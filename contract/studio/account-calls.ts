@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { linkTokenField } from '../member/account/account-calls.ts';
 import { isSamePassword, newPasswordField, oldPasswordField } from '../member/account/credentials.ts';
 import { sessionSchema } from '../member/settings/security-calls.ts';
@@ -37,6 +37,28 @@ export const readStudioAccount = endpoint({
   beforeFactor: true,
   input: z.object({}),
   output: studioAccountSchema,
+  errors: [],
+});
+
+const endedLoginSchema = z.object({
+  why: z.enum([...sessionEnds, 'expired']),
+  at: moment,
+  /** Whether she was live when it ended. */
+  wasLive: z.boolean(),
+  /** Whether she is shown as live now, and whether a picture arrives. */
+  isLive: z.boolean(),
+  receiving: z.boolean(),
+});
+export type EndedLogin = z.output<typeof endedLoginSchema>;
+
+export const readEndedLogin = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/login/ended',
+  summary: 'Returns how the login of this browser ended; null if it is open, unknown, or was ended here',
+  access: 'anyone',
+  input: z.object({}),
+  output: z.object({ ended: z.nullable(endedLoginSchema) }),
   errors: [],
 });
 

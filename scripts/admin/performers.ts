@@ -84,10 +84,16 @@ export const sendLinkCommand = command({
   options: {
     email: { value: '<address>', help: 'a new address for her mails; required if there is none yet' },
     language: { ...languageOption, help: 'a new language for her mails' },
+    'forget-factor': { help: 'also removes her passkeys, authenticator app and recovery codes' },
   },
   changes: true,
-  input: z.object({ username: z.string().min(1), email: email.optional(), language: language.optional() }),
-  async run(desk, { username: typed, email, language }) {
+  input: z.object({
+    username: z.string().min(1),
+    email: email.optional(),
+    language: language.optional(),
+    'forget-factor': z.boolean().default(false),
+  }),
+  async run(desk, { username: typed, email, language, 'forget-factor': forgetsFactors }) {
     requireStudio(desk);
     const performer = await performersFor(desk, inHouse).byName(typed);
     if (!performer || performer.removedAt) throw new AppError('badRequest.performer.notExists');
@@ -100,6 +106,7 @@ export const sendLinkCommand = command({
       username,
       language: to.language,
       email: to.email,
+      forgetsFactors,
     });
     desk.say(sent(to.email));
     return 0;

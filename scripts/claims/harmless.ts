@@ -28,6 +28,7 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
     'studio.earnings.empty',
     'studio.earnings.text',
     'studio.payouts.empty',
+    'studio.ended.silent',
     'studio.live.band.asking',
     'studio.live.camBack.none',
     'studio.live.camBack.shows',

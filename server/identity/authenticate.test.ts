@@ -38,6 +38,7 @@ describe('the caller', () => {
     expect(await callerOf({ sessionToken: anna.token, guestId })).toEqual({
       kind: 'guest',
       guestId,
+      lapsedToken: anna.token,
       request: testRequest,
     });
   });

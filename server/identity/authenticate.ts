@@ -30,7 +30,8 @@ export async function authenticate(
   const dialIn = dialInToken ? await readDialInToken(deps, dialInToken) : null;
   if (dialIn) return { kind: 'dial-in-guest', ...dialIn, request };
   const known = guestIdSchema.safeParse(guestId);
-  return { kind: 'guest', guestId: known.success ? known.data : deps.newId(), request };
+  const guest = { kind: 'guest', guestId: known.success ? known.data : deps.newId(), request } as const;
+  return sessionToken === undefined ? guest : { ...guest, lapsedToken: sessionToken };
 }
 
 /** Role and access are read with each request: a change counts at once. */

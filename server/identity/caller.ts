@@ -26,6 +26,8 @@ export interface GuestCaller extends Called {
   readonly kind: 'guest';
   /** Random, from a cookie valid for a day; the free minute is counted by it. */
   readonly guestId: string;
+  /** Token of a session that is not open (any more), unchecked. */
+  readonly lapsedToken?: string;
 }
 
 export interface DialInGuestCaller extends Called {

@@ -132,13 +132,16 @@ export async function endSessions(
 ): Promise<string[]> {
   const rows = await db
     .update(sessions)
-    .set({ endedAt: now(), ...(endedBy && { endedBy }) })
+    .set({ endedAt: now(), endedLive: wasLive, ...(endedBy && { endedBy }) })
     .where(and(isNull(sessions.endedAt), conditionOf(filter)))
     .returning({ id: sessions.id });
   const ended = rows.map(({ id }) => id);
   for (const id of ended) db.afterCommit(() => push?.endSession(id));
   return ended;
 }
+
+/** SQL value, for an update of the table. */
+const wasLive = sql<boolean>`(SELECT public_since IS NOT NULL FROM performer WHERE performer.id = ${sessions.performerId})`;
 
 function conditionOf(filter: SessionFilter) {
   if ('sessionId' in filter) return eq(sessions.id, filter.sessionId);
@@ -161,7 +164,7 @@ export async function rotateSession(
 }
 
 /** Claims of a session token; null if it is forged or expired. Only the row tells whether the session is still open. */
-const readClaims = ({ config }: Pick<Deps, 'config'>, token: string, now: Date) =>
+export const readClaims = ({ config }: Pick<Deps, 'config'>, token: string, now: Date) =>
   readToken(config.secret, token, { audience: 'session', schema: claimsSchema, now });
 
 /** The owner of the session in a token, open or not; null if the token is forged or expired. */
@@ -328,24 +331,6 @@ export async function sessionOverAt(
   const [row] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
   if (!row) return now();
   return row.endedAt ?? (row.expiresAt <= now() ? row.expiresAt : null);
-}
-
-/** Performers' sessions that ended or expired after a moment, and when. */
-export async function endedPerformerSessions(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  since: Date,
-): Promise<{ sessionId: string; performerId: number; endedAt: Date }[]> {
-  const { id, performerId, endedAt, expiresAt } = sessions;
-  const hasExpired = and(isNull(endedAt), gt(expiresAt, since), lte(expiresAt, now()));
-  const rows = await db
-    .select({ id, performerId, endedAt, expiresAt })
-    .from(sessions)
-    .where(and(isNotNull(performerId), or(gt(endedAt, since), hasExpired)));
-  return rows.flatMap((row) =>
-    row.performerId === null
-      ? []
-      : [{ sessionId: row.id, performerId: row.performerId, endedAt: row.endedAt ?? row.expiresAt }],
-  );
 }
 
 /** The part shown to the session's owner; `currentId` is the session that asks. */

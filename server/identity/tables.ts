@@ -29,6 +29,8 @@ export const sessions = pgTable('session', {
   factorAt: moment('factor_at'),
   /** Why it was ended; null for one that is open, that expired, or whose end was not noted. */
   endedBy: text('ended_by', { enum: sessionEnds }),
+  /** Whether the performer was live then; null for other sessions, and for those that expired. */
+  endedLive: boolean('ended_live'),
 });
 
 export const operators = pgTable('operator', {

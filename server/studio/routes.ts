@@ -34,6 +34,7 @@ import {
   endOtherStudioSessions,
   endStudioSession,
   listStudioSessions,
+  readEndedLogin,
   studioLogOut,
 } from './account/sessions.ts';
 import { beginAuthenticator, setAuthenticator } from './account/set-authenticator.ts';
@@ -84,6 +85,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(account.redeemStudioLink, redeemStudioLink, login),
   bind(account.undoStudioLogin, undoStudioLogin, { limit: 'login' }),
   bind(account.studioLogOut, studioLogOut, { effects: forgetStudio }),
+  bind(account.readEndedLogin, readEndedLogin),
   bind(account.readStudioAccount, readStudioAccount),
   bind(account.changeStudioPassword, changeStudioPassword, { effects: rememberRenewed }),
   bind(account.listStudioSessions, listStudioSessions),

@@ -5,6 +5,9 @@ ALTER TABLE session ADD COLUMN factor_at timestamptz;
 ALTER TABLE session ADD COLUMN ended_by text
   CONSTRAINT session_ended_by CHECK (ended_by IN ('self', 'elsewhere', 'password', 'operator', 'undone'));
 --> statement-breakpoint
+-- Whether the performer was live when her login was ended; null for others, and for logins that expired.
+ALTER TABLE session ADD COLUMN ended_live boolean;
+--> statement-breakpoint
 -- A proof with a passkey belongs to a login, like adding one.
 ALTER TABLE passkey_challenge DROP CONSTRAINT passkey_challenge_purpose_check;
 --> statement-breakpoint

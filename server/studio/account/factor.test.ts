@@ -13,6 +13,7 @@ import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { sendStudioLink } from './studio-link.ts';
 import { addedPerformer, appCode, keyIn, operator, setUpApp, studioPassword } from './testing.ts';
 
 const password = studioPassword;
@@ -241,6 +242,16 @@ describe('a second factor', () => {
     await prove(there.headers, codeOf(key), strict);
     test.clock.advance(calls.FACTOR_MINUTES * MINUTE_MS);
     await room(there.headers);
+  });
+
+  it('is forgotten with a link of the operator, if she has lost it', async () => {
+    const { headers, id, username, email } = await aPerformer();
+    await setUp(headers);
+    const to = { performerId: id, username, email, language: 'en' } as const;
+    await sendStudioLink(test.deps, operator, to);
+    expect(await read(headers)).toMatchObject({ app: expect.any(String) });
+    await sendStudioLink(test.deps, operator, { ...to, forgetsFactors: true });
+    expect(await read(headers)).toMatchObject({ app: null, recoveryCodes: 0 });
   });
 
   it('goes with the performer', async () => {

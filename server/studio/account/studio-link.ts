@@ -11,7 +11,7 @@ import {
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller, OperatorCaller } from '#server/identity/caller.ts';
-import { offersFactor } from '#server/identity/factor/factors.ts';
+import { eraseFactorsSince, offersFactor } from '#server/identity/factor/factors.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { requireNewPassword } from '#server/member/account/account-password.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
@@ -30,6 +30,8 @@ export interface LinkTo {
   /** Both are stored, for later mails. */
   readonly email: string;
   readonly language: Locale;
+  /** She has lost her second factors: they are removed, so that the password alone logs her in. */
+  readonly forgetsFactors?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface LinkTo {
 export async function sendStudioLink(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
   caller: OperatorCaller,
-  { performerId, username, email, language }: LinkTo,
+  { performerId, username, email, language, forgetsFactors = false }: LinkTo,
 ): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
@@ -53,7 +55,11 @@ export async function sendStudioLink(
       { name: username, hours: String(STUDIO_LINK_HOURS) },
     );
     await addWork(tx, mailWork, { payload: mail, runAt: at });
-    await recordAct(tx, caller, { act: 'performer.link-sent', subject: `performer:${performerId}`, at });
+    const subject = `performer:${performerId}`;
+    await recordAct(tx, caller, { act: 'performer.link-sent', subject, at });
+    if (!forgetsFactors) return;
+    await eraseFactorsSince(tx, performerId, new Date(0));
+    await recordAct(tx, caller, { act: 'performer.authenticator-removed', subject, at });
   });
 }
 

@@ -1,4 +1,4 @@
-import { endedPerformerSessions } from '#server/identity/sessions.ts';
+import { endedPerformerSessions } from '#server/identity/ended-logins.ts';
 import { isPreview, loginOf, ofLogin, streamRoom } from '#server/media/rooms.ts';
 import { revokedSince } from '#server/performers/whip-key/keys.ts';
 import { publisherOf } from '#server/performers/whip-key/publish-keys.ts';

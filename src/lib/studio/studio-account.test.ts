@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { studioCookies } from '#contract/cookies.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { overHttp } from '../testing/transport.ts';
-import { readPerformer, readStudioLink, studioLoginRules } from './studio-account.ts';
+import { endedTexts, readPerformer, readStudioLink, studioLoginRules } from './studio-account.ts';
 
 test.each([
   [
@@ -17,7 +17,7 @@ test.each([
   expect(studioLoginRules.check({ username, password })).toEqual(errors);
 });
 
-const vera = { username: 'Vera', onlineStatus: 0, unread: 2 };
+const vera = { username: 'Vera', onlineStatus: 0, unread: 2, lacksFactor: false };
 const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
 
 test('makes no call without a session of the studio', async () => {
@@ -56,4 +56,18 @@ test.each<[ErrorLabel, string]>([
 ])('%s is a link that is %s', async (label, state) => {
   const check = () => Promise.reject(new AppError(label));
   expect(await readStudioLink(check)).toEqual({ state, username: '' });
+});
+
+const nowhere = { at: '2026-11-20T12:00:00.000Z', wasLive: false, isLive: false, receiving: false };
+
+test.each([
+  [{ ...nowhere, why: 'elsewhere' }, ['studio.ended.elsewhere']],
+  [{ ...nowhere, why: 'password', wasLive: true }, ['studio.ended.password', 'studio.ended.stopped']],
+  [{ ...nowhere, why: 'expired', isLive: true }, ['studio.ended.expired', 'studio.ended.silent']],
+  [
+    { ...nowhere, why: 'operator', wasLive: true, isLive: true, receiving: true },
+    ['studio.ended.operator', 'studio.ended.sending'],
+  ],
+] as const)('says how %j ended', (ended, keys) => {
+  expect(endedTexts(ended)).toEqual(keys);
 });

@@ -3,7 +3,9 @@ import { studioCookies } from '#contract/cookies.ts';
 import { labelOf } from '#contract/errors.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { refuseEmail } from '#contract/member/account/credentials.ts';
+import * as accountCalls from '#contract/studio/account-calls.ts';
 import {
+  type EndedLogin,
   endOtherStudioSessions,
   endStudioSession,
   readStudioAccount,
@@ -13,6 +15,7 @@ import * as calls from '#contract/studio/application-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FormRules } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';
+import type { MessageKey } from '../site/i18n.ts';
 
 type Rules<Field extends string, Values> = Omit<FormRules<Field, Values>, 'send'>;
 
@@ -46,6 +49,33 @@ export async function readPerformer(
     if (labelOf(error) === 'badRequest.unauthorized') return null;
     throw error;
   });
+}
+
+/** How the login of this browser ended, for its login page; null without one, and if that cannot be read now. */
+export async function readEndedLogin(
+  cookies: Pick<AstroCookies, 'has'>,
+  options: CallOptions,
+): Promise<EndedLogin | null> {
+  if (!studioCookies.some((name) => cookies.has(name))) return null;
+  return call(accountCalls.readEndedLogin, {}, options).then(
+    ({ ended }) => ended,
+    () => null,
+  );
+}
+
+const endTexts = {
+  elsewhere: 'studio.ended.elsewhere',
+  self: 'studio.ended.elsewhere',
+  password: 'studio.ended.password',
+  operator: 'studio.ended.operator',
+  undone: 'studio.ended.undone',
+  expired: 'studio.ended.expired',
+} as const satisfies Record<EndedLogin['why'], string>;
+
+/** Texts about an ended login: why it ended, and what happened to the broadcast. */
+export function endedTexts({ why, wasLive, isLive, receiving }: EndedLogin): MessageKey[] {
+  if (isLive) return [endTexts[why], receiving ? 'studio.ended.sending' : 'studio.ended.silent'];
+  return wasLive ? [endTexts[why], 'studio.ended.stopped'] : [endTexts[why]];
 }
 
 interface StudioLinkState {
