@@ -97,6 +97,21 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(await readState()).toMatchObject([{ migrations: 14 + length, row: 'kept' }]);
   });
 
+  it('gives stored goals an id, in their order', async () => {
+    const goals = `[{"text":"Cake","amount":500,"reached":true},{"text":"Song","amount":900,"reached":false}]`;
+    // Without the checks of foreign keys, so that no performer has to be made.
+    const stored = `set session_replication_role = replica;
+      insert into room_tipping (performer_id, goals) values (1, '${goals}'), (2, '[]')`;
+    await createFirst(`${journalBefore(LAST_BEFORE)}; ${stored}`);
+    await start();
+    const rows = await run('select goals from room_tipping order by performer_id');
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(rows).toEqual([
+      { goals: JSON.parse(goals).map((goal: object) => ({ id, ...goal })) },
+      { goals: [] },
+    ]);
+  });
+
   it.each([LAST_BUT_ONE, FIRST_SQUASH])(
     'refuses a database up to %d and leaves it unchanged',
     async (last) => {
