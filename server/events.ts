@@ -19,6 +19,7 @@ export const auditedActs = [
   'performer.added',
   'performer.profile-changed',
   'performer.schedule-changed',
+  'performer.followers-messaged',
   'performer.link-sent',
   'performer.logged-in',
   'performer.password-changed',

@@ -25,6 +25,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { redeemStudioLink, undoStudioLogin } from '#contract/studio/account-calls.ts';
 import * as factor from '#contract/studio/factor-calls.ts';
+import { messageFollowers } from '#contract/studio/follower-calls.ts';
 import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { savePrices } from '#contract/studio/price-calls.ts';
@@ -387,6 +388,8 @@ describe('the audit trail', () => {
     const at = new Date(Math.ceil(test.clock.now().getTime() / 60_000 + 1) * 60_000).toISOString();
     await callApp(test, addStart, { at }, bearer(token));
     await callApp(test, removeStart, { at }, bearer(token));
+    const message = { text: 'secret message', clientId: crypto.randomUUID() };
+    await callApp(test, messageFollowers, message, bearer(token));
     const items = [{ name: 'secret item', price: 100 }];
     await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(token));
     await callApp(test, saveGoals, { goals: [], carriesOver: false }, bearer(token));
@@ -398,9 +401,12 @@ describe('the audit trail', () => {
         'operator:els performer.link-sent',
         'guest performer.password-changed',
         'guest performer.logged-in',
-        ...['performer.profile-changed', 'performer.schedule-changed', 'performer.prices-set'].map(
-          (act) => `performer:${id} ${act}`,
-        ),
+        ...[
+          'performer.profile-changed',
+          'performer.schedule-changed',
+          'performer.followers-messaged',
+          'performer.prices-set',
+        ].map((act) => `performer:${id} ${act}`),
         ...['room.tip-menu-set', 'room.goals-set'].map((act) => `performer:${id} ${act}`),
       ]),
     );

@@ -5,12 +5,15 @@ import { sendPurchaseMail, sendRefundMail, sendWithdrawalMail } from '#server/me
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/random-name.ts';
+import { followerMailWork, sendFollowerMail } from '#server/member/notices/queue-follower-notices.ts';
 import { liveMailWork, sendLiveMail } from '#server/member/notices/queue-live-notice.ts';
 import { noticeWork, sendNotice } from '#server/member/notices/send-notice.ts';
 import { deliverWanted } from '#server/member/notices/stop-mails.ts';
 import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts';
+import { tellFollowersWork } from '#server/performers/followers/follower-messages.ts';
 import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { tellFollowers } from '#server/studio/followers/message-followers.ts';
 import { tellLive } from '#server/studio/tell-live.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limits.ts';
 import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
@@ -30,6 +33,8 @@ export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   workHandler(giveUpNameWork, (named) => giveUpName(deps, named)),
   workHandler(noticeWork, (notice) => sendNotice(deps, notice)),
   workHandler(liveStartWork, (start) => tellLive(deps, start)),
+  workHandler(tellFollowersWork, (telling) => tellFollowers(deps, telling)),
+  workHandler(followerMailWork, (mail) => sendFollowerMail(deps, mail)),
   workHandler(liveMailWork, (mail) => sendLiveMail(deps, mail)),
   workHandler(suspensionEndWork, (end) => endSuspension(deps, end)),
   workHandler(refundWork, (refund) => sendRefund(deps, refund)),

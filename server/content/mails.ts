@@ -12,6 +12,7 @@ const schema = z
     /** Browser notices. Like the optional mails they contain neither names nor message text, because others may see them. */
     notice: text,
     liveNotice: text,
+    followerNotice: text,
     /** Clauses for `{{outcome}}`. */
     reportOutcomes: z.strictObject({ action: text, 'no-action': text, upheld: text, overruled: text }),
     suspensions: z.strictObject({ forGood: text, untilDay: text }),

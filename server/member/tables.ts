@@ -127,6 +127,12 @@ export const browserSubscriptions = pgTable('browser_subscription', {
   messages: boolean().notNull().default(true),
 });
 
+/** When a member was last told that a favourite wrote to her followers. */
+export const followerNotices = pgTable('follower_notice', {
+  memberId: integer('member_id').primaryKey(),
+  toldAt: moment('told_at').notNull(),
+});
+
 /** When a member last said no to being told of favourites. */
 export const liveQuestions = pgTable('live_question', {
   memberId: integer('member_id').primaryKey(),

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import { otherSide } from '#contract/messaging/messages.ts';
@@ -44,6 +44,30 @@ export async function unreadOf(db: Reader, party: Party): Promise<number> {
     .innerJoin(privateMessages, isUnread(party))
     .where(and(isPartyTo(party), gt(conversations.lastSeq, ownSide.readSeq)));
   return row?.unread ?? 0;
+}
+
+/** Query for a conversation of the member of a column with a performer that either of them has blocked. */
+export const blockedBetween = (db: Reader, memberId: SQLWrapper, performerId: number) =>
+  db
+    .select({ one: sql`1` })
+    .from(conversations)
+    .innerJoin(conversationSides, eq(conversationSides.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.memberId, memberId),
+        eq(conversations.performerId, performerId),
+        eq(conversationSides.isBlocked, true),
+      ),
+    );
+
+/** Performers whose conversation with a member either of them has blocked. */
+export async function blockedPerformers(db: Reader, memberId: number): Promise<number[]> {
+  const rows = await db
+    .select({ performerId: conversations.performerId })
+    .from(conversations)
+    .innerJoin(conversationSides, eq(conversationSides.conversationId, conversations.id))
+    .where(and(eq(conversations.memberId, memberId), eq(conversationSides.isBlocked, true)));
+  return rows.map(({ performerId }) => performerId);
 }
 
 export interface OpenedRow {

@@ -128,6 +128,22 @@ export const performerNotes = pgTable(
   (table) => [primaryKey({ columns: [table.performerId, table.memberId] })],
 );
 
+/** What a performer wrote to all who follow her. */
+export const followerMessages = pgTable(
+  'follower_message',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    performerId: integer('performer_id').notNull(),
+    /** Chosen by her page; a repeat has the same one. */
+    clientId: text('client_id').notNull(),
+    text: text().notNull(),
+    sentAt: moment('sent_at').notNull(),
+    /** Followers up to this member were told. */
+    toldTo: integer('told_to').notNull().default(0),
+  },
+  (table) => [unique().on(table.performerId, table.clientId)],
+);
+
 /** One row per performer who ever had a key; the key is derived from it (`whipKeyOf`). */
 export const whipKeys = pgTable('whip_key', {
   performerId: integer('performer_id').primaryKey(),

@@ -1,5 +1,6 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/image.ts';
+import { listFollowerMessages as listFollowerMessagesCall } from '#contract/member/notices/follower-calls.ts';
 import * as account from '#contract/studio/account-calls.ts';
 import { sendApplication as sendApplicationCall } from '#contract/studio/application-calls.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '#contract/studio/cam-back-calls.ts';
 import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
 import * as factor from '#contract/studio/factor-calls.ts';
+import * as followers from '#contract/studio/follower-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
 import * as notes from '#contract/studio/note-calls.ts';
 import { readOverview as readOverviewCall } from '#contract/studio/overview-calls.ts';
@@ -46,6 +48,8 @@ import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
+import { listFollowerMessages } from './followers/list-follower-messages.ts';
+import { messageFollowers, readFollowers } from './followers/message-followers.ts';
 import { readMemberNote, saveMemberNote } from './notes/member-note.ts';
 import { serveNotes } from './notes/serve-notes.ts';
 import { readOverview } from './overview/read-overview.ts';
@@ -121,6 +125,10 @@ export const studioRoutes: readonly Binding[] = [
   bind(watchCamBackCall, watchCamBack),
   bind(endCamBackCall, endCamBack),
   bind(readOverviewCall, readOverview),
+  // For those who follow her.
+  bind(listFollowerMessagesCall, listFollowerMessages),
+  bind(followers.readFollowers, readFollowers),
+  bind(followers.messageFollowers, messageFollowers),
   bind(statistics.readStatistics, readStatistics),
   bind(statistics.readStreamNumbers, readStreamNumbers),
   bind(notes.readMemberNote, readMemberNote),

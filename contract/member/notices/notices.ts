@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../day.ts';
+import { addDays, dayOf, momentAt, TIME_ZONE } from '../../day.ts';
 
 /** ms for which a message stays unread before its member gets a notice. */
 export const UNREAD_MS = 15 * 60_000;
@@ -33,6 +33,14 @@ function timeOf(moment: Date): { hour: number; seconds: number } {
 export function isQuiet(moment: Date): boolean {
   const { hour } = timeOf(moment);
   return hour >= quiet.from || hour < quiet.until;
+}
+
+/** When quiet hours end; the moment itself outside of them. */
+export function quietEnds(moment: Date): Date {
+  if (!isQuiet(moment)) return moment;
+  const today = dayOf(moment);
+  const day = timeOf(moment).hour >= quiet.from ? addDays(today, 1) : today;
+  return momentAt(day, `0${quiet.until}:00`) ?? moment;
 }
 
 /** Seconds until quiet hours begin; 0 during them. */

@@ -182,6 +182,20 @@ export const reading: readonly Claim[] = [
     ],
   },
   {
+    claim: 'A message to all followers reaches those who may know of her, and can be stopped',
+    texts: ['followers.help'],
+    madeBy: [
+      'server/studio/followers/message-followers.ts',
+      'server/member/notices/queue-follower-notices.ts',
+    ],
+    shownBy: [
+      ['server/studio/followers/followers.test.ts', 'is shown to all who follow her, and told only to those'],
+      ['server/studio/followers/followers.test.ts', 'reaches neither members who are blocked, nor places'],
+      ['server/studio/followers/followers.test.ts', 'is told once a day to a member, whoever wrote'],
+      ['server/studio/followers/followers.test.ts', 'can be stopped by the link in its mail'],
+    ],
+  },
+  {
     claim: 'Mails and notices about messages and favourites say neither who nor what, and come seldom',
     texts: [
       'messenger.notices.question',

@@ -14,6 +14,7 @@ import {
   browserSubscriptions,
   emailChanges,
   favourites,
+  followerNotices,
   liveNotices,
   liveQuestions,
   mailLinks,
@@ -109,6 +110,13 @@ export const allPersonalData: readonly PersonalData[] = [
     columns: ['performerId', 'toldAt as at'],
     order: 'toldAt',
     show: withPerformers,
+    erase: 'delete',
+  }),
+  memberTable(followerNotices, {
+    file: 'last-follower-notice',
+    columns: ['toldAt as at'],
+    order: 'toldAt',
+    show: (_, [notice]) => notice ?? null,
     erase: 'delete',
   }),
   memberTable(liveQuestions, {

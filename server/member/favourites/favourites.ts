@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gte, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gte, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -105,6 +105,22 @@ export async function countFavouritesOf(
     .from(favourites)
     .where(eq(favourites.performerId, performerId));
   return row ?? { total: 0, recent: 0 };
+}
+
+/** Members who follow a performer, and how many of them want to be told of her. */
+export async function countFollowers(
+  db: Reader,
+  performerId: number,
+): Promise<{ total: number; reachable: number }> {
+  const isReachable = or(favourites.liveMail, favourites.liveBrowser);
+  const [row] = await db
+    .select({
+      total: count(),
+      reachable: sql<number>`count(*) filter (where ${isReachable})`.mapWith(Number),
+    })
+    .from(favourites)
+    .where(eq(favourites.performerId, performerId));
+  return row ?? { total: 0, reachable: 0 };
 }
 
 /** Members who made a performer a favourite in a span, and still have her. */

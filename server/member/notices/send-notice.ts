@@ -6,6 +6,7 @@ import type { BrowserNotice } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/site/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { coolOffOf } from '#server/wallet/limits/reads.ts';
@@ -19,18 +20,28 @@ interface NoticeToSend {
   until: string;
   /** What the notice is about; unread messages if missing. */
   start?: LiveStart | undefined;
+  /** Id of a performer who wrote to her followers. */
+  writer?: number | undefined;
 }
 
 export const noticeWork: WorkKind<NoticeToSend> = {
   kind: 'browser-notice',
-  payload: z.object({ subscription: z.number().int(), until: z.string(), start: liveStart.optional() }),
+  payload: z.object({
+    subscription: z.number().int(),
+    until: z.string(),
+    start: liveStart.optional(),
+    writer: z.number().int().optional(),
+  }),
 };
 
 /**
  * Sends a notice to one browser, unless the member does not want it any more. After `until` it is dropped, so that it is
  * not shown at night.
  */
-export async function sendNotice(deps: Deps, { subscription, until, start }: NoticeToSend): Promise<void> {
+export async function sendNotice(
+  deps: Deps,
+  { subscription, until, start, writer }: NoticeToSend,
+): Promise<void> {
   const now = deps.now();
   const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
   if (!deps.webPush || ttl <= 0) return;
@@ -42,9 +53,12 @@ export async function sendNotice(deps: Deps, { subscription, until, start }: Not
     .where(and(isIt, isReachable, isSubscribed(deps.db, now)));
   if (!row) return;
   const { memberId, messages } = row.browser;
+  const to = { memberId, lang: row.lang };
   const notice = start
-    ? await noticeOfLive(deps, start, { memberId, lang: row.lang })
-    : messages && !(await coolOffOf(deps.db, memberId, now)) && noticeOfMessages(row.lang);
+    ? await noticeOfLive(deps, start, to)
+    : writer !== undefined
+      ? await noticeOfWriter(deps, writer, to)
+      : messages && !(await coolOffOf(deps.db, memberId, now)) && noticeOfMessages(row.lang);
   if (!notice) return;
   const { endpoint, p256dh, auth } = row.browser;
   const message = { text: JSON.stringify(notice), ttl, topic: notice.tag };
@@ -60,6 +74,24 @@ const noticeOfMessages = (lang: Locale): BrowserNotice => ({
   tag: 'messages',
   path: localePath(lang, routes.messenger),
 });
+
+/** Null if the member does not want it any more, or if she hides from the member meanwhile. */
+async function noticeOfWriter(
+  deps: Deps,
+  performerId: number,
+  { memberId, lang }: { memberId: number; lang: Locale },
+): Promise<BrowserNotice | null> {
+  if (!(await isToldOfLive(deps.db, { memberId, performerId, way: 'browser', now: deps.now() }))) return null;
+  const viewer = await absentMember(deps, deps.db, memberId);
+  if (!(await performersFor(deps, viewer).byId(performerId))) return null;
+  return {
+    title: brandIdentity.name,
+    body: mailTexts.in(lang).followerNotice,
+    lang,
+    tag: 'followers',
+    path: localePath(lang, routes.favourites),
+  };
+}
 
 /** Null if it is over or not wanted any more. Neither title nor text names her: others may see the screen. */
 async function noticeOfLive(

@@ -9,6 +9,7 @@ import { retireAll } from '#server/media/uploads/transitions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { eraseAccount } from '../account/store-account.ts';
+import { eraseMessages } from '../followers/follower-messages.ts';
 import { eraseNotes } from '../notes/notes.ts';
 import { foldUsername } from '../reads.ts';
 import { eraseStarts } from '../schedule/starts.ts';
@@ -141,6 +142,7 @@ export async function removePerformer(
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);
     await eraseNotes(tx, row.id);
+    await eraseMessages(tx, row.id);
     await retireAll(deps, tx, row.id);
     await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });

@@ -51,6 +51,7 @@ export const notOwned: Readonly<Record<string, string>> = {
   'POST member /payment/session': 'the kind of device',
   'POST member /tracker': 'a visit, of which nothing is answered',
   'POST studio /chat/message': 'the caller’s own key, against a repeat',
+  'POST studio /followers/message': 'the caller’s own key, against a repeat',
   'POST studio /login/passkey': 'a signature, which only the authenticator makes',
   'POST studio /factor/proof/passkey': 'a signature, which only the authenticator makes',
   'POST studio /passkeys': 'what an authenticator made for the caller’s own challenge',

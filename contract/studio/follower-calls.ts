@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { clientIdSchema, done, lengthOf, moment } from '../fields.ts';
+import { trimBlank } from '../input.ts';
+
+/** User-perceived characters of a message to all followers. */
+export const FOLLOWER_TEXT_MAX = 280;
+/** ms between two messages of a performer to her followers, and for which followers see one. */
+export const FOLLOWER_EVERY_MS = 7 * 86_400_000;
+/** Minimum ms between two notices to one member, whoever wrote. */
+export const FOLLOWER_NOTICE_EVERY_MS = 86_400_000;
+
+export const refuseFollowerText = (text: string): 'empty' | 'long' | null => {
+  const trimmed = trimBlank(text);
+  if (trimmed === '') return 'empty';
+  return lengthOf(trimmed) > FOLLOWER_TEXT_MAX ? 'long' : null;
+};
+
+/** The cap in UTF-16 units bounds the work of counting. */
+const followerTextSchema = z.string().check(
+  z.maxLength(FOLLOWER_TEXT_MAX * 16),
+  z.overwrite((text) => trimBlank(text.replace(/\s+/g, ' '))),
+  z.refine((text) => refuseFollowerText(text) === null),
+);
+
+export const readFollowers = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/followers',
+  summary:
+    'Returns how many members follow the performer, her last message to them, and when she may write again',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({
+    /** Members who have her as a favourite. */
+    total: z.int(),
+    /** Those of them who want to be told of her by mail or in a browser. */
+    reachable: z.int(),
+    last: z.nullable(z.object({ text: z.string(), sentAt: moment })),
+    /** Null if she may write now. */
+    next: z.nullable(moment),
+  }),
+  errors: [],
+});
+export type Followers = z.infer<typeof readFollowers.output>;
+
+export const messageFollowers = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/followers/message',
+  summary: 'Sends a message to all members who follow the performer; once in seven days',
+  access: 'performer',
+  input: z.object({ text: followerTextSchema, clientId: clientIdSchema }),
+  output: done,
+  // `fields` of the error for words has `text`.
+  errors: ['badRequest.tooMany', 'badRequest.profile.words', 'badRequest.chat.closed'],
+});

@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
+import { isBlocked } from '#contract/safety/geo.ts';
+import { routes } from '#contract/site/routes.ts';
+import { FOLLOWER_NOTICE_EVERY_MS } from '#contract/studio/follower-calls.ts';
+import { addWork, type WorkKind } from '#server/outbox/work.ts';
+import type { FollowerMessage } from '#server/performers/followers/follower-messages.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type Mail, mailSchema } from '#server/ports/gateways.ts';
+import { isCoolingOff } from '#server/wallet/limits/reads.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+import { affiliateIn } from '../mail/member-address.ts';
+import { browserSubscriptions, favourites, followerNotices, members } from '../tables.ts';
+import { absentMember, isReachable, isSubscribed, isToldOfLive } from './reads.ts';
+import { noticeWork } from './send-notice.ts';
+import { deliverWanted, stopKey } from './stop-mails.ts';
+
+interface FollowerMail {
+  memberId: number;
+  performerId: number;
+  mail: Mail;
+}
+
+export const followerMailWork: WorkKind<FollowerMail> = {
+  kind: 'follower-mail',
+  payload: z.object({ memberId: z.number().int(), performerId: z.number().int(), mail: mailSchema }),
+};
+
+/** Sends nothing if she hides from the member meanwhile, or if the member does not want it any more. */
+export async function sendFollowerMail(
+  deps: Deps,
+  { memberId, performerId, mail }: FollowerMail,
+): Promise<void> {
+  const now = deps.now();
+  if (!(await isToldOfLive(deps.db, { memberId, performerId, way: 'mail', now }))) return;
+  const viewer = await absentMember(deps, deps.db, memberId);
+  if (!(await performersFor(deps, viewer).byId(performerId))) return;
+  await deliverWanted(deps, mail);
+}
+
+interface Batch {
+  message: FollowerMessage;
+  limit: number;
+  /** Queries for rows that exclude the member of the column. */
+  excluded: (memberId: SQLWrapper) => readonly SQLWrapper[];
+}
+
+type Follower = Pick<typeof members.$inferSelect, 'id' | 'email' | 'language' | 'meta' | 'verifiedAt'> & {
+  mail: boolean;
+  browser: boolean;
+};
+
+/** The next followers who want to be told and were told of no message lately, by id. Holds their rows against an erasure. */
+const nextFollowers = (tx: Tx, now: Date, { message, limit, excluded }: Batch): Promise<Follower[]> =>
+  tx
+    .select({
+      id: members.id,
+      email: members.email,
+      language: members.language,
+      meta: members.meta,
+      verifiedAt: members.verifiedAt,
+      mail: favourites.liveMail,
+      browser: favourites.liveBrowser,
+    })
+    .from(favourites)
+    .innerJoin(members, eq(members.id, favourites.memberId))
+    .leftJoin(followerNotices, eq(followerNotices.memberId, favourites.memberId))
+    .where(
+      and(
+        eq(favourites.performerId, message.performerId),
+        or(favourites.liveMail, favourites.liveBrowser),
+        gt(favourites.memberId, message.toldTo),
+        isReachable,
+        or(
+          isNull(followerNotices.toldAt),
+          lte(followerNotices.toldAt, new Date(now.getTime() - FOLLOWER_NOTICE_EVERY_MS)),
+        ),
+        notExists(isCoolingOff(tx, favourites.memberId, now)),
+        ...excluded(favourites.memberId).map((rows) => notExists(rows)),
+      ),
+    )
+    .orderBy(asc(favourites.memberId))
+    .limit(limit)
+    .for('share', { of: members });
+
+/**
+ * Queues mails and notices for a batch of followers in the caller's transaction. Returns the last one's id; null if none is
+ * left. Neither mail nor notice has the text or her name.
+ */
+export async function queueFollowerNotices(deps: Deps, tx: Tx, batch: Batch): Promise<number | null> {
+  const now = deps.now();
+  const rows = await nextFollowers(tx, now, batch);
+  const { performerId } = batch.message;
+  const reached: number[] = [];
+  for (const row of rows) {
+    const viewer = await absentMember(deps, tx, row.id);
+    const isAbroad = viewer.countries.some((country) =>
+      isBlocked(deps.config.geo.block, { country, region: null }),
+    );
+    if (isAbroad || !(await performersFor({ db: tx as Deps['db'] }, viewer).byId(performerId))) continue;
+    if (row.mail && row.verifiedAt)
+      await addWork(tx, followerMailWork, { payload: mailTo(deps, row, performerId), runAt: now });
+    if (row.browser) await queueBrowsers(deps, tx, { memberId: row.id, performerId });
+    reached.push(row.id);
+  }
+  if (reached.length > 0)
+    await tx
+      .insert(followerNotices)
+      .values(reached.map((memberId) => ({ memberId, toldAt: now })))
+      .onConflictDoUpdate({ target: followerNotices.memberId, set: { toldAt: sql`excluded.told_at` } });
+  return rows.at(-1)?.id ?? null;
+}
+
+function mailTo(
+  deps: Deps,
+  { id: memberId, email: to, language: lang, meta }: Follower,
+  performerId: number,
+): FollowerMail {
+  const key = stopKey(deps, { memberId, kind: 'live' });
+  const stop = `${routes.stopMails}?${new URLSearchParams({ about: 'live', key })}`;
+  const head = { to, lang, affiliate: affiliateIn(meta), path: routes.favourites, stop };
+  return { memberId, performerId, mail: writeMail(deps, 'follower', head) };
+}
+
+async function queueBrowsers(
+  { webPush, now: clock }: Deps,
+  tx: Tx,
+  { memberId, performerId }: { memberId: number; performerId: number },
+): Promise<void> {
+  if (!webPush) return;
+  const now = clock();
+  const until = new Date(now.getTime() + secondsUntilQuiet(now) * 1000).toISOString();
+  const rows = await tx
+    .select({ subscription: browserSubscriptions.id })
+    .from(browserSubscriptions)
+    .where(and(inArray(browserSubscriptions.memberId, [memberId]), isSubscribed(tx, now)));
+  const pieces = rows.map(({ subscription }) => ({
+    payload: { subscription, until, writer: performerId },
+    runAt: now,
+  }));
+  if (pieces.length > 0) await addWork(tx, noticeWork, ...pieces);
+}
