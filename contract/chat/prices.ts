@@ -29,8 +29,12 @@ export const fixedPrices: ChatPrices = {
   unitSeconds: 60,
 };
 
+/** Whether these are the specification's prices. */
+export const areFixed = ({ chat, vip, unitSeconds }: ChatPrices): boolean =>
+  chat === fixedPrices.chat && vip === fixedPrices.vip && unitSeconds === fixedPrices.unitSeconds;
+
 /** Whether time is paid by the minute. */
-export const isMinute = (unitSeconds: number): boolean => unitSeconds === SECONDS_A_MINUTE;
+export const isMinute = (unitSeconds: number = SECONDS_A_MINUTE): boolean => unitSeconds === SECONDS_A_MINUTE;
 
 /** Credits for a minute: `min`, and from there in steps up to `max`. */
 export interface PriceRange {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { chatPricesSchema, minuteCredits } from './prices.ts';
 import { chatTypeSchema, endReasonSchema } from './session.ts';
 
 /**
@@ -16,7 +17,7 @@ export const restSchema = z.object({
 export type Rest = z.infer<typeof restSchema>;
 
 const sums = z.object({
-  /** Bought minutes; a session does not count one that it continued from an earlier session. */
+  /** Bought minutes, or shorter units; a session does not count one that it continued from an earlier session. */
   minutes: z.int(),
   /** ms of media that reached the member, and how many of them were paid. */
   deliveredMs: z.int(),
@@ -39,6 +40,8 @@ export const receiptSchema = z.extend(sums, {
   endedAt: z.nullable(z.string()),
   reason: z.nullable(endReasonSchema),
   modes: z.array(chatTypeSchema),
+  /** Of the chat; missing if they are the specification's. */
+  prices: z.optional(chatPricesSchema),
   /** ms in which no media reached the member. */
   stalledMs: z.int(),
   /**
@@ -52,6 +55,15 @@ export const receiptSchema = z.extend(sums, {
   rests: z.optional(z.array(restSchema)),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
+
+/** What a minute cost in each paid mode of a chat with prices of its own. */
+export const minutePricesOf = ({
+  modes,
+  prices,
+}: Pick<Receipt, 'modes' | 'prices'>): { mode: 'chat' | 'vip'; credits: number }[] =>
+  prices
+    ? modes.flatMap((mode) => (mode === 'free' ? [] : [{ mode, credits: minuteCredits(prices, mode) }]))
+    : [];
 
 export const RECEIPTS_PAGE = 20;
 

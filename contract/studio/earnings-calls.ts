@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chatPricesSchema } from '../chat/prices.ts';
 import { endpoint } from '../endpoint.ts';
 import { moment, monthField } from '../fields.ts';
 
@@ -92,6 +93,8 @@ const showSchema = z.object({
   /** Seconds from the first picture to the end; null for messages, and without a picture. */
   seconds: z.nullable(z.int()),
   kinds: z.array(z.enum(showKinds)),
+  /** Of the chat; missing if they were the specification's. */
+  prices: z.optional(chatPricesSchema),
   byKind,
   ...sums,
 });

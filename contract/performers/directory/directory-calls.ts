@@ -96,6 +96,8 @@ export const performerFilterSchema = z.strictObject({
   /** By code: one, or a list of alternatives. */
   cybertoy: z.optional(z.union([toyCode, z.array(toyCode).check(z.maxLength(MAX_TOY_CODE + 1))])),
   isNew: z.optional(yes),
+  /** At most this many credits for a minute of chat; ignored if all performers ask the specification's prices. */
+  price: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
   username: z.optional(z.string().check(z.maxLength(64))),
   userIds: z.optional(listOf(rowId, MAX_PAGE_SIZE)),
   excludeIds: z.optional(listOf(rowId, MAX_PAGE_SIZE)),
@@ -103,7 +105,9 @@ export const performerFilterSchema = z.strictObject({
 
 /** In the default order. */
 export const orderKeys = ['free', 'lastCamSession', 'language', 'rating'] as const;
-export type OrderKey = (typeof orderKeys)[number];
+/** `price`: the live first, and among the live and the others by the price of a minute of chat. */
+const sortKeys = [...orderKeys, 'price'] as const;
+export type OrderKey = (typeof sortKeys)[number];
 
 /** As clients write directions; the first one of each is ours. */
 const directions = { desc: ['desc', '', '1', 'true'], asc: ['asc', '0', 'false'] } as const;
@@ -123,7 +127,7 @@ const languageWords: readonly string[] = [
 
 const orderSchema = z
   .strictObject({
-    key: z.enum(orderKeys),
+    key: z.enum(sortKeys),
     /** A language for the key `language`, a direction for other keys. */
     value: z._default(
       z.pipe(
@@ -152,7 +156,7 @@ export const listPerformers = endpoint({
      * Free first, then last session, language (default nl) and rating (live spec 9). `language` alone sets the
      * language; other keys set another order, in which earlier keys decide first.
      */
-    ordering: z.optional(z.array(orderSchema).check(z.maxLength(orderKeys.length))),
+    ordering: z.optional(z.array(orderSchema).check(z.maxLength(sortKeys.length))),
     pagination: z.optional(
       z.strictObject({
         page: z._default(count.check(z.maximum(10_000)), 1),
@@ -191,6 +195,8 @@ export const countByFilter = endpoint({
     total: z.int(),
     /** Per filter and value; a filter does not narrow its own counts. */
     counts: z.record(z.enum(filterNames), z.record(z.string(), z.int())),
+    /** The lowest and highest price of a minute of chat; missing if all performers ask the specification's. */
+    prices: z.optional(z.object({ min: z.int(), max: z.int() })),
   }),
   errors: [],
 });

@@ -175,6 +175,7 @@ export const allPersonalData: readonly PersonalData[] = [
       'mode',
       'boughtAt as at',
       'price',
+      'unitMs',
       'deliveredMs',
       'returned',
       'reason',

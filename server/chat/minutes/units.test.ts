@@ -49,6 +49,7 @@ describe('units of ten seconds at a performer’s own prices', () => {
     expect(await vera.credits()).toBe(60 * 66);
     const sessions = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, chat.session));
     const [receipt] = await readReceipts(test.deps, sessions);
+    expect(receipt?.prices).toEqual({ chat: 66, vip: 252, unitSeconds: 10 });
     expect(receipt).toMatchObject({ minutes: 360, paidMs: HOUR_MS - 3000, total: 60 * 66 });
     expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { areFixed, type ChatPrices } from '#contract/chat/prices.ts';
 import { TIME_ZONE } from '#contract/day.ts';
 import type { EarnedMove } from '#contract/studio/earned.ts';
 import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.ts';
@@ -7,6 +8,7 @@ import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { chatMinutes } from '../minutes/tables.ts';
+import { agreedPrices } from '../session/reads.ts';
 import { camBacks, chatSessions } from '../session/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
 
@@ -129,6 +131,8 @@ export interface ShownChat {
   /** From the first picture to the end; null without a picture. */
   seconds: number | null;
   isFree: boolean;
+  /** Null if they were the specification's. */
+  prices: ChatPrices | null;
   /** The member has used a camera. */
   hasCamBack: boolean;
 }
@@ -152,6 +156,7 @@ export async function shownChats(db: Reading, sessions: readonly string[]): Prom
           begin: firstFrameAt ?? joinedAt,
           seconds: ms === null ? null : Math.max(0, Math.round(ms / 1000)),
           isFree: type === 'free',
+          prices: areFixed(agreedPrices(session)) ? null : agreedPrices(session),
           hasCamBack: camera !== null,
         },
       ];

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { areFixed } from '#contract/chat/prices.ts';
 import {
   type listChatReceipts as listChatReceiptsCall,
   RECEIPTS_PAGE,
@@ -19,6 +20,7 @@ import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { sessionsOfStay } from '../session/continue-stay.ts';
+import { agreedPrices } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
 import { tips } from '../tipping/tables.ts';
 import { toyTimesOf } from '../toys/reads.ts';
@@ -83,6 +85,7 @@ type Watched = Omit<
 
 function watchedIn(session: ChatSession): Watched {
   const { firstFrameAt, endedAt, lastSeenAt, deliveredMs, paidMs } = session;
+  const prices = agreedPrices(session);
   const watched = firstFrameAt === null ? 0 : (endedAt ?? lastSeenAt).getTime() - firstFrameAt.getTime();
   return {
     session: session.id,
@@ -93,6 +96,7 @@ function watchedIn(session: ChatSession): Watched {
     deliveredMs,
     paidMs,
     stalledMs: Math.max(0, watched - deliveredMs),
+    ...(!areFixed(prices) && { prices }),
   };
 }
 

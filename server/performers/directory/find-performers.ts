@@ -80,7 +80,11 @@ export async function countByFilter(
   { filter }: ParsedInput<typeof countByFilterCall>,
 ): Promise<OutputOf<typeof countByFilterCall>> {
   const chosen = await filterById(deps, filter, request.location);
-  return countValues(await directoryOf(deps).current(), chosen, deps.now());
+  const { prices } = deps.config;
+  return {
+    ...countValues(await directoryOf(deps).current(), chosen, deps.now()),
+    ...(prices && { prices: { min: prices.chat.min, max: prices.chat.max } }),
+  };
 }
 
 export async function listSnapshots(

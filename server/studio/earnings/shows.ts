@@ -52,6 +52,7 @@ function rowOf({ at, parts }: Show, chat: ShownChat | undefined, member: string 
     member,
     seconds: chat?.seconds ?? null,
     kinds: kindsOf(byKind, chat),
+    ...(chat?.prices && { prices: chat.prices }),
     byKind,
     ...sums,
   };

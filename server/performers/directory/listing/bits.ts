@@ -33,6 +33,7 @@ export const directoryColumns = {
   removedAt: performers.removedAt,
   suspendedAt: performers.suspendedAt,
   hiddenIn: performers.hiddenIn,
+  chatPrice: performers.chatPrice,
 };
 export type DirectoryRow = Pick<Performer, keyof typeof directoryColumns>;
 

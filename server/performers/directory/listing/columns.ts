@@ -1,3 +1,4 @@
+import { type PriceRules, pricesOf } from '#contract/chat/prices.ts';
 import { type FilterName, filterNames } from '#contract/performers/directory/filters.ts';
 import { isFree, isLive } from '#contract/performers/status.ts';
 import { ageBits, type DirectoryRow, filterBits, QUARTER_DAY_MS, statusMask, toyBitsOf } from './bits.ts';
@@ -21,6 +22,8 @@ export class Columns {
   /** One bit per value that may be stored. */
   status: Bits = new Uint8Array(FIRST_ROOM);
   toy: Bits = new Uint8Array(FIRST_ROOM);
+  /** Credits for a minute of chat. */
+  price = new Int32Array(FIRST_ROOM);
   readonly filters = Object.fromEntries(
     filterNames.map((name) => [name, new Uint8Array(FIRST_ROOM)]),
   ) as Record<FilterName, Bits>;
@@ -28,9 +31,15 @@ export class Columns {
   readonly categories: Bits[] = [];
   /** Place codes of performers who hide from some, by index. */
   readonly hiddenIn = new Map<number, readonly string[]>();
+  /** What performers may ask; null if all ask the specification's prices. */
+  readonly rules: PriceRules | null;
   private readonly categoryNumbers = new Map<string, number>();
   private agesAt = new Date(0);
   private readonly places = new Map<number, number>();
+
+  constructor(rules: PriceRules | null) {
+    this.rules = rules;
+  }
 
   placeOf(id: number): number | undefined {
     return this.places.get(id);
@@ -61,6 +70,7 @@ export class Columns {
     this.last[place] = row.lastCamSession?.getTime() ?? 0;
     this.status[place] = statusMask([row.onlineStatus]);
     this.toy[place] = toyBitsOf(row.cybertoy);
+    this.price[place] = pricesOf(this.rules, { chatPrice: row.chatPrice, vipPrice: null }).chat;
     for (const name of filterNames) this.filters[name][place] = filterBits(name, row);
     for (const bits of this.categories) bits[place] = 0;
     for (const slug of row.categories) this.enter(place, slug);
@@ -96,7 +106,7 @@ export class Columns {
   }
 
   private grow(room: number): void {
-    for (const name of ['id', 'rank', 'rating', 'born', 'first', 'last', 'status', 'toy'] as const)
+    for (const name of ['id', 'rank', 'rating', 'born', 'first', 'last', 'status', 'toy', 'price'] as const)
       Object.assign(this, { [name]: moreRoom(this[name], room) });
     for (const name of filterNames) this.filters[name] = moreRoom(this.filters[name], room);
     for (const [number, bits] of this.categories.entries()) this.categories[number] = moreRoom(bits, room);

@@ -72,12 +72,14 @@ function exceptions(columns: Columns, filter: PerformerFilter, now: Date): Condi
   const hidden = new Set(
     [...columns.hiddenIn].flatMap(([place, codes]) => (isHiddenAt(codes, filter.location) ? [place] : [])),
   );
-  if (since === null && !only && !without && hidden.size === 0) return null;
+  const price = columns.rules === null ? null : (filter.price ?? null);
+  if (since === null && price === null && !only && !without && hidden.size === 0) return null;
   return (place) => {
     if (hidden.has(place)) return false;
     const id = columns.id[place] ?? 0;
     if (only && !only.has(id)) return false;
     if (without?.has(id)) return false;
+    if (price !== null && (columns.price[place] ?? 0) > price) return false;
     return since === null || (columns.first[place] ?? 0) >= since;
   };
 }

@@ -1,3 +1,4 @@
+import type { PriceRules } from '#contract/chat/prices.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { CardRow } from '../card.ts';
@@ -23,8 +24,8 @@ const CARDS_KEPT = 2000;
 
 export const directoryOf = ({ part }: Pick<Deps, 'part'>): Directory => part(openDirectory);
 
-function openDirectory({ db }: Pick<Deps, 'db'>): Directory {
-  let listing = emptyListing();
+function openDirectory({ db, config }: Pick<Deps, 'db' | 'config'>): Directory {
+  let listing = emptyListing(config.prices);
   /** The snapshot that the listing contains; null before the first full read. */
   let shown: Snapshot | null = null;
   const cards = createCards(db);
@@ -37,7 +38,7 @@ function openDirectory({ db }: Pick<Deps, 'db'>): Directory {
       listing = withRows(listing, rows);
       cards.forget(rows);
     } else {
-      listing = await readListing(db);
+      listing = await readListing(db, config.prices);
       cards.forgetAll();
     }
     shown = now;
@@ -50,7 +51,10 @@ function openDirectory({ db }: Pick<Deps, 'db'>): Directory {
   };
 }
 
-const emptyListing = (): Listing => ({ columns: new Columns(), order: new Int32Array(0) });
+const emptyListing = (rules: PriceRules | null): Listing => ({
+  columns: new Columns(rules),
+  order: new Int32Array(0),
+});
 
 function withRows({ columns, order }: Listing, rows: readonly DirectoryRow[]): Listing {
   if (rows.length === 0) return { columns, order };
@@ -58,8 +62,8 @@ function withRows({ columns, order }: Listing, rows: readonly DirectoryRow[]): L
   return { columns, order: reorder(columns, order, moved) };
 }
 
-async function readListing(db: Db): Promise<Listing> {
-  const { columns } = emptyListing();
+async function readListing(db: Db, rules: PriceRules | null): Promise<Listing> {
+  const { columns } = emptyListing(rules);
   for await (const rows of readAll(db)) for (const row of rows) columns.put(row);
   const all = new Set(Array.from({ length: columns.size }, (_, place) => place));
   return { columns, order: reorder(columns, new Int32Array(0), all) };

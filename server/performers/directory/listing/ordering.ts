@@ -35,8 +35,21 @@ export function orderBy(columns: Columns, found: Int32Array, steps: readonly Ord
     const [bits, mask] = [columns.filters.language, maskOf('language', [language])];
     if (key === 'language')
       return inBuckets(places, 2, (place) => (((bits[place] ?? 0) & mask) === 0 ? 1 : 0));
+    if (key === 'price') return inBuckets(places, ...byPrice(direction));
     const { count, of } = buckets[key]();
     return inBuckets(places, count, (place) => (direction === 'desc' ? of(place) : count - 1 - of(place)));
+  }
+
+  /** The live first, whatever the direction. */
+  function byPrice(direction: Direction): [count: number, bucketOf: (place: number) => number] {
+    const prices = [...new Set(found.map((place) => columns.price[place] ?? 0))].sort((a, b) => a - b);
+    if (direction === 'desc') prices.reverse();
+    const turns = new Map(prices.map((credits, turn) => [credits, turn]));
+    const turnOf = (place: number) => turns.get(columns.price[place] ?? 0) ?? 0;
+    return [
+      2 * prices.length,
+      (place) => turnOf(place) + ((columns.rank[place] ?? 0) > 0 ? 0 : prices.length),
+    ];
   }
 }
 

@@ -52,6 +52,7 @@ function aRow(id: number): DirectoryRow {
     removedAt: random.chance(0.05) ? now : null,
     suspendedAt: random.chance(0.05) ? now : null,
     hiddenIn: random.pick([[], [], [], ['DE'], ['DE', 'NL']]),
+    chatPrice: null,
   };
 }
 
@@ -130,7 +131,7 @@ function inOrder(rows: DirectoryRow[], language: string): number[] {
 }
 
 const rows = new Map(Array.from({ length: 1500 }, (_, index) => [index + 1, aRow(index + 1)]));
-let listing: Listing = { columns: new Columns(), order: new Int32Array(0) };
+let listing: Listing = { columns: new Columns(null), order: new Int32Array(0) };
 const write = (changed: readonly DirectoryRow[]) => {
   const places = new Set(changed.map((row) => listing.columns.put(row)));
   listing = { columns: listing.columns, order: reorder(listing.columns, listing.order, places) };

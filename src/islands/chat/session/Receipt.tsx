@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { keptMinutes } from '#contract/chat/minutes.ts';
+import { minutePricesOf } from '#contract/chat/receipt-calls.ts';
 import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import { $receipt } from '#lib/chat/store.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
@@ -20,6 +21,9 @@ export function Receipt({ name, rest }: { name: string; rest: KeptRest | null })
     t('chat.receipt.watched', { time: watched ?? '' }),
     sums.charged > 0 && paid !== watched && t('chat.receipt.paidTime', { time: paid ?? '' }),
     sums.charged > 0 && t('chat.receipt.minutes', { count: sums.charged }),
+    ...minutePricesOf(receipt).map(({ mode, credits }) =>
+      t(mode === 'vip' ? 'chat.receipt.price.vip' : 'chat.receipt.price.chat', { credits }),
+    ),
     sums.tips > 0 && t('chat.receipt.tips', { count: sums.tips }),
     receipt.toy !== undefined && t('toys.receipt', receipt.toy),
     sums.returned > 0 && t('chat.receipt.returned', { count: sums.returned }),

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Receipt } from '#contract/chat/receipt-calls.ts';
+import { isMinute } from '#contract/chat/prices.ts';
+import { minutePricesOf, type Receipt } from '#contract/chat/receipt-calls.ts';
 import { TIME_ZONE } from '#contract/day.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
 import { clockOf } from '#lib/site/numbers.ts';
@@ -88,7 +89,8 @@ function Row({ receipt }: { receipt: Receipt }) {
   ] as const;
   const facts = [
     modes.map((mode) => t(`history.mode.${mode}`)).join(', '),
-    ...(minutes > 0 ? [t('history.minutes', { count: minutes })] : []),
+    ...minutePricesOf(receipt).map(({ credits }) => t('history.perMinute', { credits })),
+    ...(minutes > 0 ? [boughtText(t, receipt)] : []),
     t('history.watched', { time: clockOf(Math.floor(deliveredMs / 1000)) }),
     ...(toy ? [t('toys.receipt', toy)] : []),
   ];
@@ -114,6 +116,11 @@ function Row({ receipt }: { receipt: Receipt }) {
     </li>
   );
 }
+
+const boughtText = (t: ReturnType<typeof useT>, { minutes, prices }: Receipt): string =>
+  isMinute(prices?.unitSeconds)
+    ? t('history.minutes', { count: minutes })
+    : t('history.units', { count: minutes, seconds: prices?.unitSeconds ?? 0 });
 
 function Amount({ label, credits, strong = false }: { label: string; credits: number; strong?: boolean }) {
   const t = useT();

@@ -72,7 +72,7 @@ export function NoCreditsTip({ modal, close }: ModalContentProps<'NoCreditsTip'>
 
 export function NoCreditsForVip({ close }: ModalContentProps<'NoCreditsForVip'>) {
   const t = useT();
-  const current = useStore($prices);
-  const values = { minimum: vipMinimum(current), price: current.vip };
+  const own = useStore($prices);
+  const values = { minimum: vipMinimum(own), price: own.vip };
   return <NotEnough text={t('wallet.noCredits.vip', values)} close={close} />;
 }

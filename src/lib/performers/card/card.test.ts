@@ -37,6 +37,12 @@ describe('a card', () => {
 
   it.each([
     ['leads to the stream of who is live', { onlineStatus: onlineStatus.free }, {}, 'href="/stream/Noor"'],
+    [
+      'names her own price',
+      { prices: { chat: 90, vip: 300, unitSeconds: 60 } },
+      {},
+      '<span class="mark">90 credits/min</span>',
+    ],
     ['says who is new', { isNew: true }, {}, '<span class="mark mark-accent">Nieuw</span>'],
     ['says who has a toy', { cybertoy: 2 }, {}, '<span class="mark">Toy</span>'],
     ['says whose place is paid for', {}, { promoted: true }, '<span class="mark">Uitgelicht</span>'],

@@ -23,6 +23,30 @@ export function filtersFrom(query: URLSearchParams): Filters {
   return Object.fromEntries(chosen);
 }
 
+export const priceSorts = ['cheapest', 'dearest'] as const;
+export type PriceSort = (typeof priceSorts)[number];
+
+/** What a visitor chose by price, where performers ask their own. A type, so that it can be the query of a link. */
+export type PriceChoice = {
+  /** At most this many credits for a minute of chat. */
+  readonly price?: string;
+  readonly sort?: PriceSort;
+};
+
+export function priceChoiceFrom(query: URLSearchParams): PriceChoice {
+  const price = query.get('price') ?? '';
+  const sort = priceSorts.find((name) => name === query.get('sort'));
+  return { ...(/^[1-9]\d{0,5}$/.test(price) && { price }), ...(sort && { sort }) };
+}
+
+/** How many credits a visitor can choose as the most. */
+const STEPS = 4;
+
+/** Prices between the lowest and the highest, which passes everybody and is left out. */
+export const priceSteps = ({ min, max }: { min: number; max: number }): number[] => [
+  ...new Set(Array.from({ length: STEPS }, (_, step) => min + Math.floor(((max - min) * step) / STEPS))),
+];
+
 export function choicesOf(filters: Filters): Choice[] {
   return filterNames.flatMap((name) => (filters[name] ?? []).map((value) => ({ name, value })));
 }

@@ -32,6 +32,38 @@ test('P9.7 requests the page of the URL, ordered by the visitor’s language', a
   expect(list).toMatchObject({ cards: [], total: 121, page: 3, lastPage: 3, counts: null });
 });
 
+test('asks for the chosen price and order, and forgets them where all ask the same', async () => {
+  let input: unknown;
+  const answering = (cards: object[]) =>
+    overHttp((request) => {
+      const url = new URL(request.url);
+      if (url.pathname.endsWith('/starting')) return Response.json({ result: [] });
+      input = fromQuery(url.searchParams);
+      return Response.json({ result: cards, total: cards.length });
+    });
+  const ask = (cards: object[]) => {
+    const query = new URLSearchParams('price=60&sort=cheapest');
+    return readList(query, {}, { transport: answering(cards), locale: 'nl' });
+  };
+  const card: PerformerCard = {
+    user: 7,
+    username: 'Noor',
+    age: 30,
+    rating: 4.5,
+    onlineStatus: onlineStatus.offline,
+    languages: [],
+    categories: [],
+    city: '',
+    isNew: false,
+    cybertoy: 0,
+    snapshot: { url: '/images/p7-abc.sig/{w}.webp', widths: [320], color: '#aabbcc' },
+  };
+  const priced = await ask([{ ...card, prices: { chat: 60, vip: 240, unitSeconds: 60 } }]);
+  expect(input).toMatchObject({ filter: { price: '60' }, ordering: [{ key: 'price', value: 'asc' }, {}] });
+  expect(priced.filters).toEqual({ price: '60', sort: 'cheapest' });
+  expect((await ask([card])).filters).toEqual({});
+});
+
 test('an empty list has one page', async () => {
   const transport = overHttp(() => Response.json({ result: [], total: 0 }));
   const list = await readList(new URLSearchParams(), {}, { transport, locale: 'nl' });

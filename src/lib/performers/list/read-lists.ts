@@ -26,7 +26,7 @@ import { type CallOptions, call } from '../../api/call.ts';
 import type { Link } from '../../site/links/link.ts';
 import { pageFrom } from '../../site/pagination.ts';
 import { derive } from '../../site/render-cache.ts';
-import { filtersFrom, orderLanguage, withoutFixed } from './filters.ts';
+import { filtersFrom, orderLanguage, type PriceChoice, priceChoiceFrom, withoutFixed } from './filters.ts';
 
 export interface Category {
   readonly slug: string;
@@ -45,7 +45,7 @@ export interface PerformerPage {
   readonly total: number;
   readonly page: number;
   readonly lastPage: number;
-  readonly filters: Filters;
+  readonly filters: Filters & PriceChoice;
   /** Who plan to go live soon, on the first page. Not among the cards; null for a list that is not in groups. */
   readonly soon: readonly StartingCard[] | null;
   /** Filters that define the page. */
@@ -56,6 +56,8 @@ export interface PerformerPage {
   readonly own: Gender;
   /** For the filter form; null when the list is shown. */
   readonly counts: FilterCounts | null;
+  /** For the filter form: the lowest and the highest price; null if all performers ask the same. */
+  readonly prices: { readonly min: number; readonly max: number } | null;
 }
 
 export type PerformerFilter = NonNullable<InputOf<typeof listPerformers>['filter']>;
@@ -78,26 +80,38 @@ export async function readList(
   const { gender, ...others } = withoutFixed(filtersFrom(query), fixed);
   const who = gender?.[0] ?? own;
   const unmatched = filterNames.filter((name) => !canMatch(name, who));
-  const filters = { ...(who !== own && { gender: [who] }), ...withoutFixed(others, unmatched) };
+  const ownFilters = { ...(who !== own && { gender: [who] }), ...withoutFixed(others, unmatched) };
+  const { sort, price } = fixed.length < filterNames.length ? priceChoiceFrom(query) : {};
+  const filters = { ...ownFilters, ...(price && { price }), ...(sort && { sort }) };
   // The schema requires mutable arrays.
-  const filter = { ...(filters as PerformerFilter), gender: who, ...base };
-  const list = { filters, fixed, who, own, page: pageFrom(query) };
+  const filter = {
+    ...(ownFilters as PerformerFilter),
+    ...(price && { price: Number(price) }),
+    gender: who,
+    ...base,
+  };
+  const list = { filters, fixed, who, own, page: pageFrom(query), prices: null };
   if (query.get('filters') === OPEN_FILTERS.filters) {
-    const { total, counts } = await call(countByFilter, { filter }, options);
-    return { ...list, cards: [], soon: [], total, lastPage: lastPageOf(total), counts };
+    const { total, counts, prices = null } = await call(countByFilter, { filter }, options);
+    return { ...list, cards: [], soon: [], total, lastPage: lastPageOf(total), counts, prices };
   }
   const { result: soon } = await call(listStarting, { filter }, options);
   const { result, total } = await call(
     listPerformers,
     {
       filter: soon.length > 0 ? { ...filter, excludeIds: soon.map(({ user }) => user) } : filter,
-      ordering: [{ key: 'language', value: orderLanguage(filters, options.locale) }],
+      ordering: [
+        ...(sort ? [{ key: 'price' as const, value: sort === 'cheapest' ? 'asc' : 'desc' }] : []),
+        { key: 'language', value: orderLanguage(filters, options.locale) },
+      ],
       pagination: { page: list.page, limit: PAGE_SIZE },
     },
     options,
   );
   return {
     ...list,
+    // Where all ask the same, a price in the query has no effect.
+    filters: result.some((card) => !card.prices) ? ownFilters : filters,
     cards: result,
     soon: list.page === 1 ? soon : [],
     total: total + soon.length,
@@ -131,6 +145,7 @@ export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
   who: defaultGender,
   own: defaultGender,
   counts: null,
+  prices: null,
 });
 
 /** First page without a filter: texts about the list are shown only there. */
