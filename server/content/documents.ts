@@ -56,6 +56,25 @@ const earnings = z.strictObject({
   ),
 });
 
+/** For the statement of a performer's payout. */
+const payout = z.strictObject({
+  /** The brand stands before it, month and number follow. */
+  file: fileName,
+  /** The month follows. */
+  title: text,
+  number: text,
+  performer: text,
+  paidOn: text,
+  reference: text,
+  returned: text,
+  returnedNote: text,
+  earlier: text,
+  less: text,
+  credits: text,
+  rate: text,
+  total: text,
+});
+
 /** For the archive with all data about a member. */
 const personalData = z.strictObject({
   archive: fileName,
@@ -69,5 +88,5 @@ const personalData = z.strictObject({
 /** Texts of documents that members and performers download and keep. */
 export const documentTexts = contentOf(
   'documents',
-  z.strictObject({ receipt, consent, movements, earnings, personalData }),
+  z.strictObject({ receipt, consent, movements, earnings, payout, personalData }),
 );

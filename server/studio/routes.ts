@@ -36,6 +36,7 @@ import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
+import { createServePayout } from './earnings/serve-payout.ts';
 import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
 import { orderPictures, readPictures, readPreview, removePicture, savePicture } from './pictures/pictures.ts';
 import { uploadPictures } from './pictures/upload-pictures.ts';
@@ -114,7 +115,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(tipping.saveGoals, saveGoals),
 ];
 
-export const studioRawRoutes: readonly RawRoute[] = [
+export const studioRawRoutes = (seller: Parameters<typeof createServePayout>[0]): readonly RawRoute[] => [
   // The body is a picture, so this is not a call.
   {
     method: 'POST',
@@ -124,6 +125,12 @@ export const studioRawRoutes: readonly RawRoute[] = [
   },
   // The body is a form with files, which are stored while they arrive.
   { method: 'POST', path: pictures.UPLOAD_PATH, maxBytes: 0, handler: uploadPictures },
-  // Not a call, because it returns a file.
+  // Not calls, because they return files.
   { method: 'GET', path: EARNINGS_FILE, maxBytes: 0, handler: serveEarnings },
+  {
+    method: 'GET',
+    path: `${apiBases.studio}/payouts/:file{[0-9]{1,10}\\.pdf}`,
+    maxBytes: 0,
+    handler: createServePayout(seller),
+  },
 ];
