@@ -182,5 +182,8 @@ export const readEarnings = endpoint({
 });
 export type Earnings = z.infer<typeof readEarnings.output>;
 
+/** The statement of a payout as a PDF, so not a call. Below the studio's API, with key and language in the query. */
+export const payoutFile = (payout: number): string => `/api/studio/payouts/${payout}.pdf`;
+
 /** A month as CSV, so not a call. Below the studio's API, with key, month and language in the query. */
 export const EARNINGS_FILE = '/api/studio/earnings.csv';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { expectJoined } from '#contract/testing/joined.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 
 const FILE = 'server/boot/outbox-handlers.ts';

@@ -17,7 +17,7 @@ import { tellFollowers } from '#server/studio/followers/message-followers.ts';
 import { tellLive } from '#server/studio/tell-live.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limits.ts';
 import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
-import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { refundMailWork, refundWork, sendRefund } from '#server/wallet/returns/refund-payment.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [

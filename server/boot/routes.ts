@@ -10,7 +10,7 @@ import { performerRoutes } from '#server/performers/routes.ts';
 import { safetyRoutes } from '#server/safety/routes.ts';
 import { studioRawRoutes, studioRoutes } from '#server/studio/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
-import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { walletRawRoutes, walletRoutes } from '#server/wallet/routes.ts';
 
 export const bindings: readonly Binding[] = [
@@ -32,6 +32,6 @@ export const rawRoutes = (variants: Variants, seller: Seller): RawRoute[] => [
   ...walletRawRoutes(seller),
   ...messagingRawRoutes,
   ...chatRawRoutes,
-  ...studioRawRoutes,
+  ...studioRawRoutes(seller),
   ...deskRawRoutes,
 ];

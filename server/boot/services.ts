@@ -6,7 +6,7 @@ import { findOriginal } from '#server/media/images/originals.ts';
 import { createImageReader } from '#server/media/images/serve-image.ts';
 import { createVariants } from '#server/media/images/variants.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { onlyDesk, withoutDesk } from './http/desk-server.ts';
 import { bindings, rawRoutes } from './routes.ts';
 

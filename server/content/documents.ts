@@ -63,6 +63,25 @@ const notes = z.strictObject({
   heads: z.array(text).length(3),
 });
 
+/** For the statement of a performer's payout. */
+const payout = z.strictObject({
+  /** The brand stands before it, month and number follow. */
+  file: fileName,
+  /** The month follows. */
+  title: text,
+  number: text,
+  performer: text,
+  paidOn: text,
+  reference: text,
+  returned: text,
+  returnedNote: text,
+  earlier: text,
+  less: text,
+  credits: text,
+  rate: text,
+  total: text,
+});
+
 /** For the archive with all data about a member. */
 const personalData = z.strictObject({
   archive: fileName,
@@ -76,5 +95,5 @@ const personalData = z.strictObject({
 /** Texts of documents that members and performers download and keep. */
 export const documentTexts = contentOf(
   'documents',
-  z.strictObject({ receipt, consent, movements, earnings, notes, personalData }),
+  z.strictObject({ receipt, consent, movements, earnings, notes, payout, personalData }),
 );

@@ -48,6 +48,7 @@ import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
+import { createServePayout } from './earnings/serve-payout.ts';
 import { listFollowerMessages } from './followers/list-follower-messages.ts';
 import { messageFollowers, readFollowers } from './followers/message-followers.ts';
 import { readMemberNote, saveMemberNote } from './notes/member-note.ts';
@@ -155,7 +156,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(tipping.saveGoals, saveGoals),
 ];
 
-export const studioRawRoutes: readonly RawRoute[] = [
+export const studioRawRoutes = (seller: Parameters<typeof createServePayout>[0]): readonly RawRoute[] => [
   // The body is a picture, so this is not a call.
   {
     method: 'POST',
@@ -168,4 +169,10 @@ export const studioRawRoutes: readonly RawRoute[] = [
   // Not calls, because they return files.
   { method: 'GET', path: EARNINGS_FILE, maxBytes: 0, handler: serveEarnings },
   { method: 'GET', path: notes.NOTES_FILE, maxBytes: 0, handler: serveNotes },
+  {
+    method: 'GET',
+    path: `${apiBases.studio}/payouts/:file{[0-9]{1,10}\\.pdf}`,
+    maxBytes: 0,
+    handler: createServePayout(seller),
+  },
 ];

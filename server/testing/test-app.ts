@@ -37,7 +37,7 @@ import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
 import { tellMoved } from '#server/studio/earnings/tell-moved.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
-import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
 import { type FakeMail, fakeMail, type RecordedPush, recordPushes } from './fakes.ts';

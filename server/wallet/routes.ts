@@ -17,8 +17,8 @@ import { listBundles, listPaymentOptions, readCredits, readWallet } from './purc
 import { handleNotification } from './purchase/settle-payment.ts';
 import { listPurchases, readPurchase } from './receipts/read-purchases.ts';
 import { createServeReceipt } from './receipts/receipt-file.ts';
-import type { Seller } from './receipts/receipt-pdf.ts';
 import { serveMovements } from './receipts/serve-movements.ts';
+import type { Seller } from './receipts/sheet.ts';
 import { withdrawPurchase } from './receipts/withdraw-purchase.ts';
 import { askRefund, listRefundRequests } from './returns/requests/ask-refund.ts';
 import { approveRefund, refuseRefund } from './returns/requests/decide-refund.ts';

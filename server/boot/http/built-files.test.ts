@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createVariants } from '#server/media/images/variants.ts';
-import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { rawRoutes } from '../routes.ts';
 import { builtFiles } from './built-files.ts';
 import { onlyDesk, withoutDesk } from './desk-server.ts';

@@ -8,7 +8,7 @@ import type { Mail } from '#server/ports/gateways.ts';
 import type { WithdrawalMail } from '#server/wallet/receipts/mail-work.ts';
 import { receiptOfPayment } from '#server/wallet/receipts/reads.ts';
 import { consentRecord, receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
-import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import type { RefundMail } from '#server/wallet/returns/refund-payment.ts';
 import { writeMail } from './mail-templates.ts';
 import { mailMember, memberAddress } from './member-address.ts';

@@ -12,7 +12,8 @@ import { requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PaymentRow } from '../tables.ts';
 import { findReceipt, type ReceiptOf, toPurchase } from './reads.ts';
-import { receiptPdf, type Seller } from './receipt-pdf.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+import type { Seller } from './sheet.ts';
 
 /** The PDF of a receipt and its file name. */
 export async function receiptFileOf(

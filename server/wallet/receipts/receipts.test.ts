@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { longDate } from '#contract/day.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
@@ -23,27 +22,13 @@ import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { failAndNotify, notify, open, payAndNotify } from '../purchase/testing.ts';
 import { creditMember } from '../spending/grant-credits.ts';
+import { textOfPdf, withoutBlanks } from './testing.ts';
 
 const DAY = 24 * 3_600_000;
 
 /** Encoding of alternative text in a PDF. */
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
 const inUtf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1');
-
-const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
-
-/** The visible text without spaces, since lines break anywhere. */
-function textOfPdf(pdf: Buffer): string {
-  let text = '';
-  const raw = pdf.toString('latin1');
-  for (const { index, 0: start } of raw.matchAll(/stream\n(?=x)/g)) {
-    const from = index + start.length;
-    const page = inflateSync(pdf.subarray(from, raw.indexOf('endstream', from))).toString('latin1');
-    for (const [hex = ''] of page.matchAll(/(?<=<)[0-9a-f]+(?=>)/g))
-      text += Buffer.from(hex, 'hex').toString('latin1');
-  }
-  return withoutBlanks(text);
-}
 
 describe.each(databaseKinds())('purchases and their receipts on $name', (database) => {
   const test = startTestApp({ on: database });
