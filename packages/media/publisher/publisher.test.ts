@@ -261,11 +261,14 @@ test('lasts until it is closed, unless told otherwise', async () => {
 test('replaces a connection of which the server knows nothing, and hurries when it answers again', async () => {
   const publisher = open();
   publisher.start();
-  publisher.renew();
+  publisher.renew(performance.now() + 1);
   expect(world.plans).toHaveLength(0);
+  const before = performance.now();
   await pass(250);
+  publisher.renew(before);
+  expect(world.plans).toHaveLength(1);
   world.refusals.push(...Array.from({ length: 4 }, () => refusalOf(502, null, 0)));
-  publisher.renew();
+  publisher.renew(performance.now());
   await pass(2000);
   expect(publisher.$publisher.get()).toMatchObject({ phase: 'reconnecting' });
   world.refusals.length = 0;

@@ -54,8 +54,8 @@ export interface Publisher {
   retry(): void;
   /** Makes the next attempt now: the server answers again. */
   hurry(): void;
-  /** Replaces a connection of which the server knows nothing, as after its restart. */
-  renew(): void;
+  /** Replaces a connection opened before `before` (ms of `performance.now()`), as after a restart of the server. */
+  renew(before: number): void;
   /** Keeps the device open. */
   setMuted(source: SourceName, isMuted: boolean): void;
   /**
@@ -190,8 +190,8 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
       if ($publisher.get().phase === 'failed') link.start();
     },
     hurry: () => link.hurry(),
-    renew: () => {
-      if (link.state.name === 'publishing') link.renew();
+    renew: (before) => {
+      if (link.state.name === 'publishing') link.renew(before);
     },
     setMuted: (source, isMuted) => sources[source].setMuted(isMuted),
     replaceTrack,

@@ -66,6 +66,8 @@ export class PublishLink {
   #hasSent = false;
   /** ms of `performance.now()`: the attempt's or connection's start, later its first frame. */
   #since = 0;
+  /** ms of `performance.now()` at which the current connection was opened. */
+  #openedAt = 0;
   #cancel = (): void => undefined;
 
   constructor(parts: LinkParts) {
@@ -98,9 +100,9 @@ export class PublishLink {
     void this.#connect(null);
   }
 
-  /** Replaces a working connection. */
-  renew(): void {
-    if (this.#session) void this.#connect(null);
+  /** Replaces a working connection; `before` (ms of `performance.now()`): only one that was opened before then. */
+  renew(before = Number.POSITIVE_INFINITY): void {
+    if (this.#session && this.#openedAt < before) void this.#connect(null);
   }
 
   /** Final. Does not stop the tracks. */
@@ -150,7 +152,8 @@ export class PublishLink {
   #watch(session: WhipSession): void {
     this.#session = session;
     this.#isOffering = false;
-    this.#since = performance.now();
+    this.#openedAt = performance.now();
+    this.#since = this.#openedAt;
     this.#hearing = new HearingWatch();
     session.onLost(() => {
       if (session === this.#session) this.#lose();

@@ -199,6 +199,13 @@ it('stops when the operator has closed the room, and not when it was lost', asyn
   expect(publishers[0]?.isClosed).toBe(true);
 });
 
+it('asks who sees her with the first frame of each connection', async () => {
+  await open();
+  for (const phase of ['connecting', 'live', 'live', 'reconnecting', 'live'] as const)
+    publishers[0]?.$publisher.set({ ...unpublished, phase });
+  expect(room.askAudience).toHaveBeenCalledTimes(2);
+});
+
 it('stops when an encoder has taken over, and takes over again only on request', async () => {
   await open();
   broadcast.goLive(onlineStatus.online);

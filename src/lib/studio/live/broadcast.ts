@@ -90,6 +90,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     codec: () => $broadcast.get().codec,
     isLive: () => room.$room.get().status !== onlineStatus.offline,
     onReplaced: () => stopSending('taken'),
+    onLive: () => void room.askAudience(),
   });
   const { count, cancel } = createCountdown(
     (left) => $broadcast.setKey('countdown', left),
@@ -177,10 +178,12 @@ interface SenderParts {
   isLive(): boolean;
   /** Another publisher has taken over. */
   onReplaced(): void;
+  /** The first frame of a connection was sent. */
+  onLive(): void;
 }
 
 /** Opens and closes a page's publishers, one at a time, and guards the page while one is open. */
-function createSender({ page, devices, publish, codec, isLive, onReplaced }: SenderParts) {
+function createSender({ page, devices, publish, codec, isLive, onReplaced, onLive }: SenderParts) {
   const $sending = atom<PublisherView | null>(null);
   let publisher: Publisher | null = null;
   let stopFollowing = (): void => undefined;
@@ -188,9 +191,13 @@ function createSender({ page, devices, publish, codec, isLive, onReplaced }: Sen
   const readTarget = async (): Promise<WhipTarget> => call(startBroadcast, { page });
   const follow = (followed: Publisher): void => {
     const stopGuarding = guardPage();
-    const stopCopying = followed.$publisher.subscribe((now) => {
-      if (now.trouble === 'publish.replaced') onReplaced();
-      else $sending.set(now);
+    const stopCopying = followed.$publisher.subscribe((now, before) => {
+      if (now.trouble === 'publish.replaced') {
+        onReplaced();
+        return;
+      }
+      $sending.set(now);
+      if (now.phase === 'live' && before?.phase !== 'live') onLive();
     });
     stopFollowing = () => {
       stopCopying();

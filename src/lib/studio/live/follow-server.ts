@@ -21,7 +21,8 @@ interface Followers {
  * was restarted. Returns stop functions.
  */
 export function followServer({ room, socket }: Signs, { publisher, onMoving }: Followers): (() => void)[] {
-  let wasAway = false;
+  /** ms of `performance.now()`; null while the server answers. */
+  let awayAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const endMoving = (): void => {
     clearTimeout(timer);
@@ -36,15 +37,16 @@ export function followServer({ room, socket }: Signs, { publisher, onMoving }: F
     }),
     socket.onConnection((state) => {
       if (state === 'connected') publisher()?.hurry();
-      else wasAway = true;
+      else awayAt ??= performance.now();
     }),
     room.$audience.listen((audience, before) => {
-      wasAway ||= before === null;
+      if (audience === null) awayAt ??= performance.now();
       if (audience?.receiving && before?.receiving !== true) endMoving();
-      if (!audience || !wasAway) return;
-      wasAway = false;
+      if (!audience || awayAt === null) return;
       publisher()?.hurry();
-      if (!audience.receiving) publisher()?.renew();
+      // A newer connection may be working already, although the server has not noticed it yet.
+      if (!audience.receiving) publisher()?.renew(awayAt);
+      awayAt = null;
     }),
   ];
 }
