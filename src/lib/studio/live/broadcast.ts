@@ -14,7 +14,7 @@ import { startBroadcast } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 import { guardPage } from '../../shell/late/guard-page.ts';
-import { createStudioDevices, type StudioDevices } from './devices.ts';
+import { createStudioDevices, isOnPhone, type StudioDevices } from './devices.ts';
 import type { StudioRoom } from './room.ts';
 
 /** Seconds between the button and the audience. */
@@ -179,6 +179,7 @@ function createSender({ page, devices, publish, codec, onReplaced }: SenderParts
         microphone,
         music,
         codec: codec(),
+        layers: isOnPhone() ? 2 : 3,
       });
       follow(publisher);
     },
