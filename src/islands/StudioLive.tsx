@@ -93,8 +93,7 @@ function Live({ hasToys, hasCamBack }: { hasToys: boolean; hasCamBack: boolean }
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div className="grid gap-4">
         <SeenBy>{camBacks && <CamBackOffers view={camBacks} />}</SeenBy>
-        <VipShow />
-        <Stage beside={camBacks && <CamBackPicture view={camBacks} />} />
+        <Stage beside={camBacks && <CamBackPicture view={camBacks} />} under={<VipShow />} />
       </div>
       {/* Phones show the room before what is needed less often. */}
       <div className="lg:sticky lg:top-21 lg:row-span-2">
@@ -103,6 +102,7 @@ function Live({ hasToys, hasCamBack }: { hasToys: boolean; hasCamBack: boolean }
       <div className="grid gap-4">
         {hasToys && <ToyPanel />}
         <EncoderCard />
+        <VipRequests />
       </div>
     </div>
   );
@@ -115,11 +115,12 @@ function Dock() {
       <Troubles />
       <VipShow />
       <Room className="h-[calc(100dvh-6rem)]" listLook="flex-1" />
+      <VipRequests />
     </div>
   );
 }
 
-/** Stays in view: who sees the performer, requests that expire, and cameras. */
+/** Stays in view: who sees the performer, and cameras. */
 function SeenBy({ children }: { children?: Elements }) {
   const { room, broadcast } = useStudio();
   const audience = useStore(room.$audience);
@@ -127,7 +128,6 @@ function SeenBy({ children }: { children?: Elements }) {
   return (
     <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-page px-1 pt-1 lg:top-(--header-height)">
       <Band audience={audience} sending={sending} />
-      <VipRequests />
       {children}
     </div>
   );
