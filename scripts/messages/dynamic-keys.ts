@@ -161,6 +161,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   },
   { prefix: 'studio.live.device.offered.', reason: 'one text for each of the devices' },
   { prefix: 'studio.live.device.openAgain.', reason: 'one text for each of the devices' },
+  { prefix: 'studio.live.device.pictures.', reason: 'one name for each size of the picture' },
   { prefix: 'studio.live.device.trouble.', reason: 'one text for each reason a device does not open' },
   { prefix: 'studio.live.line.', reason: 'one text for each verdict on the line' },
   { prefix: 'studio.live.notice.', reason: 'one text for each thing noticed about picture and sound' },

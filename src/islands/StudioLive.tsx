@@ -126,8 +126,7 @@ function Live({ hasToys, hasCamBack }: { hasToys: boolean; hasCamBack: boolean }
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div className="grid gap-4">
         <SeenBy>{camBacks && <CamBackOffers view={camBacks} />}</SeenBy>
-        <VipShow />
-        <Stage beside={camBacks && <CamBackPicture view={camBacks} />} />
+        <Stage beside={camBacks && <CamBackPicture view={camBacks} />} under={<VipShow />} />
       </div>
       {/* Phones show the room before what is needed less often. */}
       <div className="lg:sticky lg:top-21 lg:row-span-2">
@@ -136,6 +135,7 @@ function Live({ hasToys, hasCamBack }: { hasToys: boolean; hasCamBack: boolean }
       <div className="grid gap-4">
         {hasToys && <ToyPanel />}
         <EncoderCard />
+        <VipRequests />
       </div>
     </div>
   );
@@ -148,18 +148,18 @@ function Dock() {
       <Troubles />
       <VipShow />
       <Room className="h-[calc(100dvh-6rem)]" listLook="flex-1" />
+      <VipRequests />
     </div>
   );
 }
 
-/** Stays in view: who sees the performer, requests that expire, and cameras. */
+/** Stays in view: who sees the performer, and cameras. */
 function SeenBy({ children }: { children?: Elements }) {
   const sending = useStore(useStudio().broadcast.$sending);
   const now = useLive();
   return (
     <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-page px-1 pt-1 lg:top-(--header-height)">
       <Band now={now} sending={sending} />
-      <VipRequests />
       {children}
     </div>
   );

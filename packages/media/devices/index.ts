@@ -4,6 +4,8 @@ export { createDeviceRoom, type DeviceRoom, type DeviceRoomView } from './room.t
 export type { PictureSize, SourceView } from './source.ts';
 export { type DeviceState, isDelivering } from './states.ts';
 export {
+  type BroadcastPicture,
+  broadcastPictures,
   broadcastWishes,
   type DeviceTrouble,
   type DeviceWishes,

@@ -33,9 +33,23 @@ export const sourceNames: readonly SourceName[] = ['camera', 'microphone'];
 /** What is asked of a camera and of a microphone, besides which one. */
 export type DeviceWishes = Readonly<Record<SourceName, MediaTrackConstraints>>;
 
-/** A performer's: 1280×720 at 30 frames/s if the camera can, and mono sound with voice processing unless for music. */
-export const broadcastWishes = (isMusic = false): DeviceWishes => ({
-  camera: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
+/** Pictures that a broadcast can have, in px and frames/s; cameras may deliver less. */
+export const broadcastPictures = {
+  large: { width: 1280, height: 720, frameRate: 30 },
+  medium: { width: 960, height: 540, frameRate: 25 },
+  small: { width: 640, height: 360, frameRate: 20 },
+} as const;
+
+export type BroadcastPicture = keyof typeof broadcastPictures;
+
+const ideal = (picture: BroadcastPicture): MediaTrackConstraints => {
+  const { width, height, frameRate } = broadcastPictures[picture];
+  return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate } };
+};
+
+/** A performer's: a large picture by default, and mono sound with voice processing unless for music. */
+export const broadcastWishes = (isMusic = false, picture: BroadcastPicture = 'large'): DeviceWishes => ({
+  camera: ideal(picture),
   microphone: {
     channelCount: { ideal: 1 },
     echoCancellation: !isMusic,

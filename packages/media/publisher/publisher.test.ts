@@ -45,6 +45,7 @@ function createWorld() {
     targets: [] as WhipTarget[],
     refusals: [] as Error[],
     replaced: [] as unknown[],
+    fitted: [] as (readonly RTCRtpEncodingParameters[])[],
     audioBitrate: 0,
     closed: 0,
     frames: 1,
@@ -66,6 +67,7 @@ function createWorld() {
           world.replaced.push(track);
           return true;
         },
+        fitPicture: (encodings) => void world.fitted.push(encodings),
         setAudioBitrate: (bitrate) => {
           world.audioBitrate = bitrate;
         },
@@ -156,6 +158,23 @@ test('reports a track that the system has muted', () => {
   expect(publisher.$publisher.get().camera).toMatchObject({ isMuted: false, isMutedBySystem: true });
   camera.track.setMuted(false);
   expect(publisher.$publisher.get().camera).toMatchObject({ isMutedBySystem: false });
+  publisher.close();
+});
+
+test('fits the layers to a camera of another size', async () => {
+  const publisher = open();
+  publisher.start();
+  await pass(250);
+  const [large, small] = [fake('video'), fake('video')];
+  large.track.getSettings = () => ({ width: 1080, height: 1920 });
+  small.track.getSettings = () => ({ width: 640, height: 360 });
+  await publisher.replaceTrack(large.as);
+  await publisher.replaceTrack(small.as);
+  await publisher.replaceTrack(fake('audio').as);
+  expect(world.fitted.map((layers) => layers.at(-1))).toMatchObject([
+    { rid: 'high', scaleResolutionDownBy: 1.5, maxBitrate: 1_700_000 },
+    { rid: 'high', scaleResolutionDownBy: 1, maxBitrate: 850_000 },
+  ]);
   publisher.close();
 });
 

@@ -94,16 +94,15 @@ const sizeOf = (track: MediaStreamTrack | null): number | null => {
   return width && height ? Math.min(width, height) : null;
 };
 
+const layersOf = ({ layers = 3 }: PublisherOptions, { camera }: Sources) =>
+  chooseLayers(layers, sizeOf(camera.track));
+
 /** What a connection sends of the sources as they are now. */
-function planOf(
-  { codec = 'vp8', layers = 3 }: PublisherOptions,
-  { tracks, camera }: Sources,
-  audioBitrate: number,
-): PublishPlan {
+function planOf(options: PublisherOptions, sources: Sources, audioBitrate: number): PublishPlan {
   return {
-    stream: new MediaStream(tracks),
-    codec,
-    videoEncodings: chooseLayers(layers, sizeOf(camera.track)),
+    stream: new MediaStream(sources.tracks),
+    codec: options.codec ?? 'vp8',
+    videoEncodings: layersOf(options, sources),
     audioBitrate,
     degradation: 'maintain-framerate',
   };
@@ -143,6 +142,7 @@ export function createPublisher(options: PublisherOptions, parts: PublisherParts
   const replaceTrack = async (track: MediaStreamTrack): Promise<void> => {
     sources.use(track, music);
     if ((await link.session?.replaceTrack(track)) === false) link.renew();
+    else if (track.kind === 'video') link.session?.fitPicture(layersOf(options, sources));
   };
   const sources = createSources({
     onChange: update,

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { type BroadcastPicture, broadcastPictures } from '@vonk/media/devices';
 import { createLevelMeter } from '@vonk/media/publisher';
 import { useEffect, useRef, useState } from 'react';
 import { log } from '#lib/shell/log.ts';
@@ -11,7 +12,7 @@ import { useStudio } from './studio-page.ts';
 export function Devices() {
   const t = useT();
   const { broadcast } = useStudio();
-  const { list, camera, microphone, music } = useStore(broadcast.devices.$devices);
+  const { list, camera, microphone, music, picture } = useStore(broadcast.devices.$devices);
   const { state, codec } = useStore(broadcast.$broadcast);
   const own = t('studio.live.device.own');
   return (
@@ -27,6 +28,12 @@ export function Devices() {
         value={idOf(microphone)}
         options={deviceOptions(list.microphones, t('studio.live.device.microphone'), own)}
         onChoose={(id) => broadcast.devices.chooseMicrophone(id || null)}
+      />
+      <Select
+        label={t('studio.live.device.picture')}
+        value={picture}
+        options={pictures.map((id) => ({ id, name: t(`studio.live.device.pictures.${id}`, sizesOf(id)) }))}
+        onChoose={(id) => broadcast.devices.setPicture(id as BroadcastPicture)}
       />
       <label className="flex min-h-11 items-center gap-2.5 text-sm sm:col-span-2">
         <input
@@ -53,6 +60,13 @@ export function Devices() {
     </div>
   );
 }
+
+const pictures = Object.keys(broadcastPictures) as BroadcastPicture[];
+
+const sizesOf = (picture: BroadcastPicture) => {
+  const { width, height, frameRate } = broadcastPictures[picture];
+  return { width: String(width), height: String(height), fps: frameRate };
+};
 
 const idOf = (track: MediaStreamTrack | null): string => track?.getSettings().deviceId ?? '';
 

@@ -14,14 +14,15 @@ import { Troubles } from './Troubles.tsx';
 import { usePlayback } from './use-playback.ts';
 
 /**
- * The performer's picture, and the next steps: open, check, rehearse, go live, end. What an encoder or another window
- * sends can go live and end from here, too. `beside`: shown next to the picture.
+ * The performer's picture, with `beside` and `under`, and the next steps. What an encoder or another window sends can go
+ * live and end from here, too.
  */
-export function Stage({ beside }: { beside?: Elements }) {
+export function Stage({ beside, under }: Partial<Record<'beside' | 'under', Elements>>) {
   const t = useT();
   const { room, broadcast } = useStudio();
   const { state, countdown, isMirrored } = useStore(broadcast.$broadcast);
-  const { state: devices, camera } = useStore(broadcast.devices.$devices);
+  const { state: devices, camera, size } = useStore(broadcast.devices.$devices);
+  const isUpright = size !== null && size.height > size.width;
   const isSending = state === 'sending';
   const isReceived = useStore(room.$audience)?.receiving ?? false;
   const isOpen = devices === 'open';
@@ -31,7 +32,9 @@ export function Stage({ beside }: { beside?: Elements }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start gap-4 empty:hidden">
         {(isReturned || (isOpen && !isTaken)) && (
-          <div className="relative aspect-video max-h-[60dvh] min-w-0 flex-[3_1_20rem] overflow-hidden rounded-xl bg-black">
+          <div
+            className={`relative max-h-[60dvh] min-w-0 flex-[3_1_20rem] overflow-hidden rounded-xl bg-black ${isUpright ? 'aspect-3/4' : 'aspect-video'}`}
+          >
             {isReturned ? <Returned /> : <OwnPicture camera={camera} />}
             {isReturned && isSending && <Inset camera={camera} />}
             {countdown !== null && <Countdown left={countdown} />}
@@ -39,6 +42,7 @@ export function Stage({ beside }: { beside?: Elements }) {
         )}
         {beside}
       </div>
+      {under}
       {isOpen && !isTaken && (
         <label className="flex min-h-11 items-center gap-2.5 text-sm">
           <input
@@ -165,8 +169,9 @@ export function Controls() {
 /** The camera before it is sent; mirrored at first, as performers expect of their own picture. */
 export function OwnPicture({ camera }: { camera: MediaStreamTrack | null }) {
   const t = useT();
+  const { broadcast } = useStudio();
   const video = useRef<HTMLVideoElement>(null);
-  const isMirrored = useStore(useStudio().broadcast.$broadcast).isMirrored;
+  const { isMirrored } = useStore(broadcast.$broadcast);
   useEffect(() => {
     if (video.current) video.current.srcObject = camera && new MediaStream([camera]);
   }, [camera]);
@@ -177,6 +182,9 @@ export function OwnPicture({ camera }: { camera: MediaStreamTrack | null }) {
       playsInline
       muted
       aria-label={t('studio.live.picture.own')}
+      onResize={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
+        width > 0 && broadcast.devices.measure({ width, height })
+      }
       className={`size-full bg-black object-contain ${isMirrored ? '-scale-x-100' : ''}`}
     />
   );

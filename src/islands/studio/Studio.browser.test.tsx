@@ -416,8 +416,11 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
       </StudioContext>,
       site.lang,
     );
-    await expect.element(page.getByRole('region', { name: site.ask })).toBeVisible();
+    const region = page.getByRole('region', { name: site.ask });
+    await expect.element(region).toBeVisible();
     await expect.element(page.getByText(site.pays)).toBeVisible();
+    // At the end of the window, not of the page: nothing moves.
+    expect(region.element().getBoundingClientRect().bottom).toBeGreaterThan(innerHeight - 40);
     await expectAccessible();
     await page.getByRole('button', { name: site.accept }).click();
     expect(room.acceptVip).toHaveBeenCalledExactlyOnceWith('r1');

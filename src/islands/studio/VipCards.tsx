@@ -8,17 +8,24 @@ import { useT } from '../ui/controls/Messages.tsx';
 import { Worth } from './Earned.tsx';
 import { useStudio } from './studio-page.ts';
 
-/** Oldest first; each can be answered for two minutes. */
+/** Oldest first; each can be answered for two minutes. Over the page's end, so that the picture stays where it is. */
 export function VipRequests() {
   const { room } = useStudio();
   const { asks } = useStore(room.$room);
   return (
-    // Announced when one arrives.
-    <div role="status" className="grid gap-3 empty:hidden">
-      {asks.map((ask) => (
-        <Ask key={ask.request} ask={ask} />
-      ))}
-    </div>
+    <>
+      {/* Announced when one arrives. */}
+      <div
+        role="status"
+        className="fixed inset-x-0 bottom-0 z-20 grid max-h-[50dvh] gap-3 overflow-y-auto p-3 empty:hidden sm:right-auto sm:w-96"
+      >
+        {asks.map((ask) => (
+          <Ask key={ask.request} ask={ask} />
+        ))}
+      </div>
+      {/* The page can be scrolled until nothing is behind them. */}
+      {asks.length > 0 && <div aria-hidden className="h-[50dvh] lg:hidden" />}
+    </>
   );
 }
 
@@ -38,7 +45,7 @@ export function VipShow() {
   );
 }
 
-const look = 'grid gap-2 rounded-xl border-2 border-accent bg-surface p-4';
+const look = 'grid gap-2 rounded-xl border-2 border-accent bg-surface p-4 shadow-lg';
 
 function Ask({ ask }: { ask: VipAsk }) {
   const t = useT();

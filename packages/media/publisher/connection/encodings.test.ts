@@ -40,9 +40,11 @@ test('leaves out sizes that would be smaller than 120 lines', () => {
 });
 
 test('sends a small picture once, without a layer name', () => {
-  expect(chooseLayers(3, 200)).toEqual([
-    { scaleResolutionDownBy: 1, maxBitrate: 1_700_000, maxFramerate: 30 },
-  ]);
+  expect(chooseLayers(3, 200)).toEqual([{ scaleResolutionDownBy: 1, maxBitrate: 472_222, maxFramerate: 30 }]);
+});
+
+test('sends fewer bits of a smaller picture', () => {
+  expect(chooseLayers(3, 360).map(({ maxBitrate }) => maxBitrate)).toEqual([225_000, 850_000]);
 });
 
 test('scales a 1080p camera down to 720 lines', () => {

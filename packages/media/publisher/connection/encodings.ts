@@ -32,14 +32,18 @@ export type LayerCount = 2 | 3;
 
 /**
  * The layers of a picture, at most `count`. `shorterSide`: of the camera's picture in pixels, null if unknown. A larger
- * picture is scaled down to 720 lines.
+ * picture is scaled down to 720 lines, a smaller one needs fewer bits.
  */
 export function chooseLayers(count: LayerCount, shorterSide: number | null): RTCRtpEncodingParameters[] {
   const side = shorterSide ?? LARGEST;
   const shrink = Math.max(1, side / LARGEST);
   const chosen = sizes
     .slice(-count)
-    .map((size) => ({ ...size, scaleResolutionDownBy: size.scaleResolutionDownBy * shrink }))
+    .map((size) => ({
+      ...size,
+      scaleResolutionDownBy: size.scaleResolutionDownBy * shrink,
+      maxBitrate: Math.round(size.maxBitrate * Math.min(1, side / LARGEST)),
+    }))
     .filter(({ rid, scaleResolutionDownBy }) => rid === 'high' || side / scaleResolutionDownBy >= SMALLEST);
   if (chosen.length > 1) return chosen;
   // A single layer needs no name.

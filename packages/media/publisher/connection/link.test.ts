@@ -37,6 +37,7 @@ function createWorld() {
             return { sent: world.frames, heard: world.heard, stats: new Map() as unknown as RTCStatsReport };
           },
           replaceTrack: async () => true,
+          fitPicture: () => undefined,
           setAudioBitrate: () => undefined,
           onLost: (listener) => {
             world.lose = listener;

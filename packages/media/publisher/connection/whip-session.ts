@@ -33,6 +33,8 @@ export interface WhipSession {
   look(): Promise<Look>;
   /** Returns false if the connection sends nothing of the track's kind. Rejects if the browser refuses the track. */
   replaceTrack(track: MediaStreamTrack): Promise<boolean>;
+  /** Limits of the layers that are sent, for a camera of another size. */
+  fitPicture(encodings: readonly RTCRtpEncodingParameters[]): void;
   /** bit/s */
   setAudioBitrate(maxBitrate: number): void;
   onLost(listener: () => void): void;
@@ -154,6 +156,14 @@ function sessionOf(pc: RTCPeerConnection, { senders, clock, end }: SessionParts)
       if (sender && sender.track !== track) await sender.replaceTrack(track);
       return sender !== undefined;
     },
+    fitPicture: (wanted) =>
+      adjust(senders.get('video'), ({ encodings }) => {
+        for (const encoding of encodings) {
+          const { scaleResolutionDownBy, maxBitrate } =
+            wanted.find(({ rid }) => rid === encoding.rid) ?? encoding;
+          Object.assign(encoding, { scaleResolutionDownBy, maxBitrate });
+        }
+      }),
     setAudioBitrate: (maxBitrate) =>
       adjust(senders.get('audio'), ({ encodings }) => {
         for (const encoding of encodings) encoding.maxBitrate = maxBitrate;

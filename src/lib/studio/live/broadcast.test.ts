@@ -1,4 +1,4 @@
-import { SimulatedDesk } from '@vonk/media/devices/testing';
+import { SimulatedDesk, SimulatedPhone } from '@vonk/media/devices/testing';
 import type { Publisher, PublisherOptions, PublisherView } from '@vonk/media/publisher';
 import { atom, map, type WritableAtom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -325,6 +325,41 @@ it('sends another microphone at once when one is unplugged', async () => {
   expect(desk.open).toEqual(['front', 'built-in']);
   await broadcast.end();
   expect(desk.open).toEqual(['front', 'built-in']);
+});
+
+it('sends the size of picture that was chosen, also while sending', async () => {
+  await open();
+  await broadcast.devices.setPicture('small');
+  expect(desk.requests.at(-1)).toMatchObject({
+    video: {
+      deviceId: { exact: 'front' },
+      width: { ideal: 640 },
+      height: { ideal: 360 },
+      frameRate: { ideal: 20 },
+    },
+  });
+  expect(publishers[0]?.sent).toEqual([devices().camera]);
+  expect(devices().picture).toBe('small');
+  expect(desk.open.toSorted()).toEqual(['front', 'mic']);
+});
+
+it('sends two sizes of the picture from a phone, and three from a desk', async () => {
+  await open();
+  const phone = new SimulatedPhone('android');
+  const { mediaDevices, permissions } = phone;
+  vi.stubGlobal('navigator', { userAgent: 'Android', maxTouchPoints: 5, mediaDevices, permissions });
+  const mobile = createBroadcast({
+    room,
+    socket: { on: () => () => undefined } as never,
+    publish: fakePublisher,
+  });
+  await mobile.devices.open();
+  await mobile.startBroadcast();
+  expect(publishers.map(({ options }) => options.layers)).toEqual([3, 2]);
+  expect(mobile.devices.$devices.get().size).toEqual({ width: 720, height: 1280 });
+  phone.turn();
+  expect(mobile.devices.$devices.get().size).toEqual({ width: 1280, height: 720 });
+  mobile.close();
 });
 
 it('says what is missing while the other one is open', async () => {

@@ -15,7 +15,7 @@ import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 import { guardPage } from '../../shell/late/guard-page.ts';
 import { isPassing } from '../../shell/open-dialogs.ts';
-import { createStudioDevices, type StudioDevices } from './devices.ts';
+import { createStudioDevices, isOnPhone, type StudioDevices } from './devices.ts';
 import { followServer, untilEnded } from './follow-server.ts';
 import type { StudioRoom } from './room.ts';
 
@@ -220,6 +220,7 @@ function createSender({ page, devices, publish, codec, isLive, onReplaced, onLiv
         microphone,
         music,
         codec: codec(),
+        layers: isOnPhone() ? 2 : 3,
       });
       follow(publisher);
     },

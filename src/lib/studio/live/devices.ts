@@ -1,4 +1,5 @@
 import {
+  type BroadcastPicture,
   broadcastWishes,
   createDeviceRoom,
   type DeviceList,
@@ -35,6 +36,8 @@ export interface DevicesView {
   readonly size: PictureSize | null;
   /** Without voice processing. */
   readonly music: boolean;
+  /** Size and rate of the camera's picture; the line decides how much of it is sent. */
+  readonly picture: BroadcastPicture;
   readonly notices: readonly DeviceNotice[];
 }
 
@@ -51,6 +54,8 @@ export interface StudioDevices {
   openAgain(source: SourceName): Promise<void>;
   /** Opens the microphone again, with or without voice processing. */
   setMusic(isMusic: boolean): Promise<void>;
+  /** Opens the camera again in another size, also while it is sent. */
+  setPicture(picture: BroadcastPicture): Promise<void>;
   /** The shown picture has another size. */
   measure(size: PictureSize): void;
   /** Final. */
@@ -60,20 +65,21 @@ export interface StudioDevices {
 /** `onTrack`: sends another track from now on, before the previous one is stopped. */
 export function createStudioDevices(onTrack: (track: MediaStreamTrack) => Promise<void>): StudioDevices {
   const $music = atom(false);
+  const $picture = atom<BroadcastPicture>('large');
   const $isOpen = atom(false);
   const { $room, ...room } = createDeviceRoom({
     // Undefined in insecure pages, despite its type.
     devices: navigator.mediaDevices as MediaDevices | undefined,
     permissions: navigator.permissions,
-    wishes: () => broadcastWishes($music.get()),
-    isSingle: opensOneCamera(navigator),
+    wishes: () => broadcastWishes($music.get(), $picture.get()),
+    isSingle: isOnPhone(),
     replacesMicrophone: true,
     onTrack,
   });
   const isAnyOpen = () => [$room.get().camera, $room.get().microphone].some(({ track }) => track !== null);
 
   return {
-    $devices: computed([$room, $music, $isOpen], viewOf),
+    $devices: computed([$room, $music, $picture, $isOpen], viewOf),
     async open() {
       await room.open();
       $isOpen.set(isAnyOpen());
@@ -90,12 +96,24 @@ export function createStudioDevices(onTrack: (track: MediaStreamTrack) => Promis
       $music.set(isMusic);
       if ($room.get().microphone.track) await room.reopen('microphone');
     },
+    async setPicture(picture) {
+      $picture.set(picture);
+      if ($room.get().camera.track) await room.reopen('camera');
+    },
     measure: room.measure,
     leave: room.leave,
   };
 }
 
-function viewOf(room: DeviceRoomView, music: boolean, isOpen: boolean): DevicesView {
+/** Phones open one camera at a time, and send two sizes of its picture. */
+export const isOnPhone = (): boolean => opensOneCamera(navigator);
+
+function viewOf(
+  room: DeviceRoomView,
+  music: boolean,
+  picture: BroadcastPicture,
+  isOpen: boolean,
+): DevicesView {
   const { camera, microphone, list } = room;
   const isOpening = camera.state === 'opening' || microphone.state === 'opening';
   return {
@@ -105,6 +123,7 @@ function viewOf(room: DeviceRoomView, music: boolean, isOpen: boolean): DevicesV
     microphone: microphone.track,
     size: camera.size,
     music,
+    picture,
     notices: noticesOf(room),
   };
 }
