@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { PaysFrom } from '../chat/room/sanction-calls.ts';
+import { payoutCents } from '../wallet/prices.ts';
 import type { EarningKind } from './earnings-calls.ts';
 
 const credits = z.int();
@@ -25,6 +26,10 @@ export type EarnedTotals = z.infer<typeof earnedTotalsSchema>;
 /** The newer of two: answers and pushes may overtake each other. */
 export const newerTotals = (known: EarnedTotals | null, other: EarnedTotals): EarnedTotals =>
   known && (known.of > other.of || (known.of === other.of && known.entries > other.entries)) ? known : other;
+
+/** Euro that a performer is paid for credits, which may be below zero; null without a rate in cents for 100 credits. */
+export const euroOf = (credits: number, rate: number | null): number | null =>
+  rate === null ? null : (Math.sign(credits) * payoutCents(Math.abs(credits), rate)) / 100;
 
 /** Movements of one kind that were booked together: earned, or given back if `credits` is below zero. */
 export interface EarnedMove {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Tx } from '#server/ports/database.ts';
+import type { Moved, Tx } from '#server/ports/database.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import type { OpenDb } from './opening/open.ts';
@@ -14,6 +14,7 @@ describe.each(databaseKinds())('what follows a commit, on $name,', ({ create }) 
     drop = database.drop;
     open = await openTestDb(database.url, {
       wakeOutbox: () => done.push('woken'),
+      tellMoved: (moved) => done.push(moved.map(({ key }) => key)),
       onFailure: (error) => done.push(error),
     });
     await open.db.execute(sql`create table kept_word (word text)`);
@@ -30,10 +31,23 @@ describe.each(databaseKinds())('what follows a commit, on $name,', ({ create }) 
   const keep = (tx: Tx, word: string) => tx.execute(sql`insert into kept_word values (${word})`);
   const countOf = async (word: string) =>
     (await open.db.select({ word: sql`word` }).from(sql`kept_word`).where(sql`word = ${word}`)).length;
+  const moved = (key: string): Moved => ({
+    key,
+    from: { kind: 'member', owner: 1 },
+    to: { kind: 'performer', owner: 2 },
+  });
   const failure = new Error('failed');
   const fail = () => {
     throw failure;
   };
+
+  it('tells what moved, also of a nested transaction, once the outer one has committed', async () => {
+    await open.db.transaction(async (tx) => {
+      await tx.transaction(async (inner) => inner.tellMoved([moved('tip'), moved('minute')]));
+      expect(done).toEqual([]);
+    });
+    expect(done).toEqual([['tip', 'minute']]);
+  });
 
   it('runs once, in order, when others see the change and before the call returns', async () => {
     const answer = await open.db.transaction(async (tx) => {
@@ -52,6 +66,7 @@ describe.each(databaseKinds())('what follows a commit, on $name,', ({ create }) 
       await keep(tx, 'never');
       tx.afterCommit(() => done.push('never'));
       tx.wakeOutbox();
+      tx.tellMoved([moved('never')]);
       fail();
     });
     await expect(work).rejects.toBe(failure);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { euroOf } from '#contract/studio/earned.ts';
 import { documentLocale, type Translator, timeOfDay } from '#lib/shell/translate.ts';
-import { euroOf, formatEuro, formatNumber } from '#lib/site/numbers.ts';
+import { formatEuro, formatNumber } from '#lib/site/numbers.ts';
 import type { EarnedLine } from '#lib/studio/live/earned.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { useStudio } from './studio-page.ts';

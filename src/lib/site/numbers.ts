@@ -1,5 +1,3 @@
-import { payoutCents } from '#contract/wallet/prices.ts';
-
 const written = new Map<string, Intl.NumberFormat>();
 
 function formatOf(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
@@ -18,10 +16,6 @@ export const formatEuro = (amount: number, locale: string): string =>
     `${locale} EUR`,
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }),
   ).format(amount);
-
-/** Euro that a performer is paid for credits, which may be below zero; null without a rate in cents for 100 credits. */
-export const euroOf = (credits: number, rate: number | null): number | null =>
-  rate === null ? null : (Math.sign(credits) * payoutCents(Math.abs(credits), rate)) / 100;
 
 /** The values of a text, with numbers formatted in the page's language. */
 export function writeNumbers(
