@@ -154,7 +154,8 @@ export const paying: readonly Claim[] = [
     ],
   },
   {
-    claim: 'Where units of time are shorter than a minute, each is paid in advance, from the first picture on',
+    claim:
+      'Where units of time are shorter than a minute, each is paid in advance, from the first picture on',
     texts: ['chat.startUnits', 'stream.factsUnitsText'],
     madeBy: ['server/chat/session/beats/store-beats.ts'],
     shownBy: [

@@ -70,6 +70,7 @@ export const unasked: Readonly<Record<string, readonly string[]>> = {
     'DELETE studio /pictures/{picture}',
   ],
   'her messages': [
+    'POST studio /followers/message',
     'POST studio /inbox/{conversationId}',
     'POST studio /inbox/photo',
     'PUT studio /inbox/message/read/{id}',

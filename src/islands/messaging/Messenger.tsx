@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
@@ -18,7 +18,7 @@ import { watchKeyboard } from '#lib/shell/device.ts';
 import { overlays } from '#lib/shell/late/overlays.ts';
 import type { Link } from '#lib/site/links/link.ts';
 import type { ConversationState } from '../../lib/messaging/opened/open-conversations.ts';
-import { useT } from '../ui/controls/Messages.tsx';
+import { type Elements, useT } from '../ui/controls/Messages.tsx';
 import { ConversationView } from './conversation/ConversationView.tsx';
 import { ConversationList, NoMessages } from './inbox/ConversationList.tsx';
 import { ClockContext, useOwnClock } from './reader.ts';
@@ -52,7 +52,7 @@ export interface MessengerPages {
   /** Null if the other side has no profile. */
   readonly profileOf: ((other: Participant) => string) | null;
   /** What a side knows of the other one, below its name. */
-  readonly aboutOf?: (other: Participant) => ReactNode;
+  readonly aboutOf?: (other: Participant) => Elements;
   /** Where an empty list leads; null for nowhere. */
   readonly outHref: string | null;
   /** Title of the page after the other side's name. */

@@ -36,7 +36,8 @@ export function Earned() {
               <div key={name}>
                 <dt className="text-ink-soft">{t(name)}</dt>
                 <dd className="font-semibold tabular-nums">
-                  {formatNumber(credits, documentLocale())} <Worth credits={credits} />
+                  <span className="mr-1">{formatNumber(credits, documentLocale())}</span>
+                  <Worth credits={credits} />
                 </dd>
               </div>
             ),
@@ -74,8 +75,8 @@ function Move({ line: { at, move } }: { line: EarnedLine }) {
       <span className="text-ink-soft">{timeOfDay(at)}</span>
       <span className="first-letter:uppercase">{moveWords(t, move)}</span>
       <span className="ml-auto font-semibold">
-        {sign}
-        {formatNumber(Math.abs(credits), documentLocale())} <Worth credits={Math.abs(credits)} />
+        <span className="mr-1">{`${sign}${formatNumber(Math.abs(credits), documentLocale())}`}</span>
+        <Worth credits={Math.abs(credits)} />
       </span>
     </li>
   );

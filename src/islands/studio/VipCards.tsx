@@ -85,7 +85,8 @@ function Show({ show }: { show: NonNullable<RoomView['show']> }) {
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
         <span>{t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}</span>
         <span>
-          {t('studio.live.vip.earned', { count: show.earned })} <Worth credits={show.earned} />
+          <span className="mr-1">{t('studio.live.vip.earned', { count: show.earned })}</span>
+          <Worth credits={show.earned} />
         </span>
       </p>
       {show.awayMs !== null && <Away name={show.member} ms={show.awayMs} />}

@@ -144,6 +144,14 @@ describe('L4.28 the clock beside the price', () => {
     expect($clockSeconds.get()).toBe(1);
   });
 
+  it('begins anew with a show at the price of the chat', () => {
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(30_000);
+    read(30_000);
+    readMeter({ price: 60, spent: 120, paidMs: 1000, leftMs: 59_000 });
+    expect($clockSeconds.get()).toBe(1);
+  });
+
   it('stays after the end', () => {
     seeFirstPicture(Date.now());
     vi.advanceTimersByTime(4000);

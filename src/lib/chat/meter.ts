@@ -98,8 +98,8 @@ export function readMeter({ price, spent, paidMs, leftMs }: Reading): void {
   const now = steadyNow();
   const meter = $meter.get();
   const stoodAt = meter.stoodAt && now;
-  // A show has a clock of its own, which begins at zero.
-  const isNewClock = price !== meter.price && paidMs < meter.paidMs;
+  // A show has a clock of its own, which begins at zero; its price may be the chat's.
+  const isNewClock = paidMs < meter.paidMs && (price !== meter.price || meter.paidMs - paidMs > HEARD_MS);
   const shownMs = isNewClock ? paidMs : paidAt(meter, now);
   $meter.set({ ...meter, price, spent, paidMs, leftMs, shownMs, readAt: now, stoodAt });
 }

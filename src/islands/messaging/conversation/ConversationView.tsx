@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import type { Conversation } from '#contract/messaging/conversations.ts';
 import type {
   ConversationState,
   OpenConversation,
 } from '../../../lib/messaging/opened/open-conversations.ts';
-import { useT } from '../../ui/controls/Messages.tsx';
+import { type Elements, useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
 import { NoticeQuestion } from '../notices/NoticeQuestion.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
@@ -22,7 +22,7 @@ interface ViewProps {
   profileHref: string | null;
   listHref: string;
   /** Below the name of the other side. */
-  about?: ReactNode;
+  about?: Elements;
   onLeave: () => void;
 }
 
