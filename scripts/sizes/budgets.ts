@@ -37,9 +37,9 @@ export const budgets: readonly Budget[] = [
   { kind: 'profile', path: '/profile/{live}', ...guest },
   { kind: 'not found', path: '/no-such-page', ...guest },
   { kind: 'legal', path: '/privacy', ...page, script: 0, files: 0 },
-  // Includes player and chat, which run without a click, with all that show, toy, camera, phone call and limits need
+  // Player and chat, which run without a click, with what show, toy, camera, phone call, limits and own prices need
   // before they are used, and resuming a chat after paying or logging in.
-  { kind: 'stream', path: '/stream/{live}', ...page, script: 139.2 * KB, files: 22 },
+  { kind: 'stream', path: '/stream/{live}', ...page, script: 140.1 * KB, files: 22 },
   // A member's page and five forms that validate input with the contract’s schemas.
   { kind: 'settings', path: '/settings', as: 'member', ...page, script: 130.3 * KB, files: 30 },
   { kind: 'my home', path: '/', ...member },
@@ -57,7 +57,7 @@ export const budgets: readonly Budget[] = [
     script: 140 * KB,
     files: 28,
   },
-  // Publisher, player, socket and React: everything the performer needs is there before a broadcast begins.
+  // Publisher, player, socket and React: all that she needs is there before a broadcast begins, with prices.
   // Two small files are shared with the room that an operator watches.
-  { kind: 'live page', path: '/studio/live', as: 'performer', ...page, script: 141.9 * KB, files: 28 },
+  { kind: 'live page', path: '/studio/live', as: 'performer', ...page, script: 142.4 * KB, files: 28 },
 ];
