@@ -28,7 +28,7 @@ const page = { html: 20 * KB, style: 15.45 * KB };
 // loading sign and the parts of a list.
 const guest = { ...page, script: 8.65 * KB, files: 3 };
 // Every page's calls with their schemas, the socket, and the subscription to messages; the note that mails do not arrive.
-const member = { ...page, as: 'member', script: 54.3 * KB, files: 14 } as const;
+const member = { ...page, as: 'member', script: 54.4 * KB, files: 14 } as const;
 
 export const budgets: readonly Budget[] = [
   { kind: 'home', path: '/', ...guest, style: LIST_STYLE },
@@ -37,14 +37,14 @@ export const budgets: readonly Budget[] = [
   { kind: 'profile', path: '/profile/{live}', ...guest },
   { kind: 'not found', path: '/no-such-page', ...guest },
   { kind: 'legal', path: '/privacy', ...page, script: 0, files: 0 },
-  // Includes player and chat, which run without a click, with all that show, toy, camera, phone call and limits need
+  // Player and chat, which run without a click, with what show, toy, camera, phone call, limits and own prices need
   // before they are used, and resuming a chat after paying or logging in.
-  { kind: 'stream', path: '/stream/{live}', ...page, script: 139.4 * KB, files: 22 },
+  { kind: 'stream', path: '/stream/{live}', ...page, script: 140.4 * KB, files: 22 },
   // A member's page and five forms that validate input with the contract’s schemas.
-  { kind: 'settings', path: '/settings', as: 'member', ...page, script: 130.3 * KB, files: 30 },
+  { kind: 'settings', path: '/settings', as: 'member', ...page, script: 130.8 * KB, files: 30 },
   { kind: 'my home', path: '/', ...member },
   { kind: 'my list', path: '/free', ...member },
-  { kind: 'my profile', path: '/profile/{live}', ...member, script: 52.3 * KB, files: 15 },
+  { kind: 'my profile', path: '/profile/{live}', ...member, script: 52.4 * KB, files: 15 },
   { kind: 'favourites', path: '/favourites', ...member },
   // 0.1 KB that lists and dialogs use, in the file that all pages load.
   { kind: 'studio', path: '/studio', as: 'performer', ...page, script: 4.38 * KB, files: 5 },
@@ -57,7 +57,7 @@ export const budgets: readonly Budget[] = [
     script: 140 * KB,
     files: 28,
   },
-  // Publisher, player, socket and React: everything the performer needs is there before a broadcast begins.
+  // Publisher, player, socket and React: all that she needs is there before a broadcast begins, with prices.
   // Two small files are shared with the room that an operator watches.
-  { kind: 'live page', path: '/studio/live', as: 'performer', ...page, script: 150 * KB, files: 32 },
+  { kind: 'live page', path: '/studio/live', as: 'performer', ...page, script: 153 * KB, files: 34 },
 ];

@@ -96,7 +96,7 @@ function write(card: PerformerCard, { locale, eager, promoted, size = 'medium' }
   const marks = [
     ...(promoted ? [html`<span class="mark">${t('grid.promoted')}</span>`] : []),
     ...(card.isNew ? [html`<span class="mark mark-accent">${t('status.new')}</span>`] : []),
-    ...(card.prices && size !== 'small'
+    ...(card.prices
       ? [html`<span class="mark">${t('chat.perMinute', { credits: card.prices.chat })}</span>`]
       : []),
     ...(card.cybertoy > 0 ? [html`<span class="mark">${t('status.toy')}</span>`] : []),
