@@ -286,6 +286,8 @@ describe.each(databaseKinds())('a performer’s room on $name', (database) => {
       {
         session: chat.session,
         name: chat.joined.sender,
+        memberId: anna.id,
+        note: '',
         isGuest: false,
         isModerator: false,
         type: 'free',
