@@ -228,7 +228,14 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     expect(row).toMatchObject({ opening: 1000, earned: 30, closing: 1030, other: 0 });
     const token = bearer(await tokenFor(test.deps, 'performer', vera.id));
     const read = () => callApp(test, readEarnings, { month: '2026-11' }, token);
-    const shown = { month: '2026-10', credits: 1000, cents: 500, currency: 'EUR', paidOn: '2026-11-20' };
+    const shown = {
+      payout,
+      month: '2026-10',
+      credits: 1000,
+      cents: 500,
+      currency: 'EUR',
+      paidOn: '2026-11-20',
+    };
     expect(await read()).toMatchObject({ opening: 1000, earned: 30, returned: 0, closing: 1030 });
     expect((await read()).payouts).toEqual([{ ...shown, returnedOn: null }]);
     await comeBack(payout);

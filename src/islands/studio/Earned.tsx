@@ -36,7 +36,7 @@ export function Earned() {
               <div key={name}>
                 <dt className="text-ink-soft">{t(name)}</dt>
                 <dd className="font-semibold tabular-nums">
-                  <span className="mr-1">{formatNumber(credits, documentLocale())}</span>
+                  <span>{`${formatNumber(credits, documentLocale())} `}</span>
                   <Worth credits={credits} />
                 </dd>
               </div>
@@ -75,7 +75,7 @@ function Move({ line: { at, move } }: { line: EarnedLine }) {
       <span className="text-ink-soft">{timeOfDay(at)}</span>
       <span className="first-letter:uppercase">{moveWords(t, move)}</span>
       <span className="ml-auto font-semibold">
-        <span className="mr-1">{`${sign}${formatNumber(Math.abs(credits), documentLocale())}`}</span>
+        <span>{`${sign}${formatNumber(Math.abs(credits), documentLocale())} `}</span>
         <Worth credits={Math.abs(credits)} />
       </span>
     </li>

@@ -85,7 +85,7 @@ function Show({ show }: { show: NonNullable<RoomView['show']> }) {
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
         <span>{t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}</span>
         <span>
-          <span className="mr-1">{t('studio.live.vip.earned', { count: show.earned })}</span>
+          <span>{`${t('studio.live.vip.earned', { count: show.earned })} `}</span>
           <Worth credits={show.earned} />
         </span>
       </p>
