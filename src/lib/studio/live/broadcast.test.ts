@@ -350,7 +350,7 @@ it('sends two sizes of the picture from a phone, and three from a desk', async (
   vi.stubGlobal('navigator', { userAgent: 'Android', maxTouchPoints: 5, mediaDevices, permissions });
   const mobile = createBroadcast({
     room,
-    socket: { on: () => () => undefined } as never,
+    socket: { on: () => () => undefined, onConnection: () => () => undefined } as never,
     publish: fakePublisher,
   });
   await mobile.devices.open();
