@@ -9,7 +9,7 @@ describe('a form of the studio that is open in two tabs', () => {
   beforeEach(async () => {
     const logIn = async () => {
       const tab = await new Visitor({}, people).open('/en/studio/login');
-      const typed = { username: 'Imani', password: 'Studio1234' };
+      const typed = { username: 'Marlies', password: 'Studio1234' };
       return tab.send(tab.find('main form button', 'Log in'), typed);
     };
     [one, other] = [await logIn(), await logIn()];

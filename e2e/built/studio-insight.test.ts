@@ -10,7 +10,7 @@ import { Visitor } from '../support/visitor.ts';
 const sites = [
   {
     prefix: '',
-    performer: 'Sofie',
+    performer: 'Elena',
     logIn: 'Inloggen',
     numbers: 'Vandaag en deze week',
     payout: 'Komende uitbetaling',
@@ -23,7 +23,7 @@ const sites = [
   },
   {
     prefix: '/en',
-    performer: 'Yara',
+    performer: 'Ruben',
     logIn: 'Log in',
     numbers: 'Today and this week',
     payout: 'Payout to come',
@@ -36,7 +36,7 @@ const sites = [
   },
   {
     prefix: '/de',
-    performer: 'Femke',
+    performer: 'Amber',
     logIn: 'Einloggen',
     numbers: 'Heute und diese Woche',
     payout: 'Kommende Auszahlung',
