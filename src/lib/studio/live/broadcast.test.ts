@@ -268,6 +268,15 @@ describe('when the server was away', () => {
     expect(calls()).toEqual([1, 0]);
   });
 
+  it('sends anew as soon as the socket is back if the server had said that it restarts', () => {
+    $audience.set(heard);
+    receive('studio-restarting', { forMs: 20_000 });
+    connection('disconnected');
+    expect(calls()).toEqual([0, 0]);
+    connection('connected');
+    expect(calls()).toEqual([1, 1]);
+  });
+
   it('sends at once when the socket is back, and anew if the server receives nothing', () => {
     $audience.set(heard);
     connection('disconnected');
@@ -350,7 +359,7 @@ it('sends two sizes of the picture from a phone, and three from a desk', async (
   vi.stubGlobal('navigator', { userAgent: 'Android', maxTouchPoints: 5, mediaDevices, permissions });
   const mobile = createBroadcast({
     room,
-    socket: { on: () => () => undefined } as never,
+    socket: { on: () => () => undefined, onConnection: () => () => undefined } as never,
     publish: fakePublisher,
   });
   await mobile.devices.open();
