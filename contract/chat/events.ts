@@ -26,6 +26,8 @@ export interface ChatPushes
   'chat-viewers': { room: number; viewers: number };
   /** The performer's picture or sound has stopped, or returned. */
   'chat-reception': { room: number } & Reception;
+  /** The performer's broadcast can be played again after it was away. */
+  'chat-picture': { room: number };
   'chat-ended': { session: string; reason: EndReason; receipt: Receipt };
   /** Pushed to one viewer after a minute was charged or credits were returned. */
   'chat-meter': ChatMeter;

@@ -35,7 +35,7 @@ import { noLimits } from '#server/ports/limits.ts';
 import { createParts } from '#server/ports/parts.ts';
 import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
-import { tellMoved } from '#server/studio/earnings/tell-moved.ts';
+import { openMovedTelling, tellMoved } from '#server/studio/earnings/tell-moved.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
@@ -108,6 +108,8 @@ export interface TestOptions {
   change?: (deps: Deps) => Partial<Deps>;
   /** Nothing by default: tests run the work themselves. */
   wakeOutbox?: () => void;
+  /** Tells performers what has moved by itself, as the product does, instead of by `tellMoved`. */
+  tellsMoved?: boolean;
 }
 
 /** The whole server in memory, with fakes for the outside world. Used by all server tests. */
@@ -116,7 +118,10 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   const moved: Moved[] = [];
   const open: OpenDb = await openTestDb(databaseUrl, {
     wakeOutbox: options.wakeOutbox ?? (() => {}),
-    tellMoved: (more) => void moved.push(...more),
+    tellMoved: (more) => {
+      if (options.tellsMoved) deps.part(openMovedTelling).tell(more);
+      else moved.push(...more);
+    },
   });
   const clock = testClock();
   const [mail, webPush] = [fakeMail(), fakeWebPush()];

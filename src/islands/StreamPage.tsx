@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { $player } from '@vonk/media/player';
+import { $player, $still } from '@vonk/media/player';
 import { lazy, Suspense, useEffect } from 'react';
 import { mayShowCamera } from '#contract/chat/cam-back-calls.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
 import { $goesPaid } from '#lib/chat/free-time.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/offer.ts';
-import { $chat, $watchedType } from '#lib/chat/store.ts';
+import { $chat, $interrupted, $watchedType } from '#lib/chat/store.ts';
 import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/tabs.ts';
 import { $device } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
@@ -66,8 +66,13 @@ export function StreamPage({
   const tab = useLive($tab);
   const goesPaid = useLive($goesPaid);
   const name = stream.username;
+  const isInterrupted = useLive($interrupted) !== null;
+  const isHeld = useLive($still) !== null;
   const isOn =
-    chat.status === 'watching' || chat.status === 'joining' || (chat.status === 'idle' && offer === 'free');
+    isInterrupted ||
+    chat.status === 'watching' ||
+    chat.status === 'joining' ||
+    (chat.status === 'idle' && offer === 'free');
   const isPlaying = chat.status === 'watching' && (player === 'playing' || player === 'stalled');
   const mayShow = camBack && chat.status === 'watching' && chat.as === 'member' && mayShowCamera(chat.type);
   const hasWatched = useLive($watchedType) !== null;
@@ -88,7 +93,7 @@ export function StreamPage({
           className="stream-stage isolate flex min-h-0 flex-col text-white [outline:none]"
           aria-label={name}
           tabIndex={-1}
-          data-playing={isPlaying || undefined}
+          data-playing={isPlaying || isHeld || undefined}
         >
           <div className="stream-frame relative isolate min-h-0 flex-1 overflow-hidden bg-black">
             <div className="stream-picture absolute inset-0">{slots.picture}</div>

@@ -1,3 +1,5 @@
+import { holdPicture, releaseAtFrame } from './still.ts';
+
 /** ms for which a size must stay the same to count, such as after resizing a window or turning a phone. */
 export const settleMs = 1000;
 
@@ -72,12 +74,16 @@ export interface PlayerAgent {
   start(): void;
   /** Final: a new stream gets a new agent. */
   stop(reason: string): void;
+  /** Makes a waiting attempt now: the stream can be played again. */
+  hurry?(): void;
   setMuted(muted: boolean): void;
   stats(): PlayerStats;
 }
 
 export interface PlayerScreen {
   show(stream: MediaStream | null): void;
+  /** Keeps the last picture until another stream shows a frame. */
+  hold?(): void;
   setMuted(muted: boolean): void;
   /** Rejects if the browser requires a click first. */
   play(): Promise<void>;
@@ -85,15 +91,17 @@ export interface PlayerScreen {
   onHeight?(listener: (pixels: number) => void): () => void;
 }
 
-/** Muted at first, as browsers require for autoplay. */
-export function screenOf(video: HTMLVideoElement): PlayerScreen {
+/** Muted at first, as browsers require for autoplay. `holds`: keeps the last picture while reconnecting. */
+export function screenOf(video: HTMLVideoElement, holds = false): PlayerScreen {
   video.autoplay = true;
   video.playsInline = true;
   video.muted = true;
   return {
     show: (stream) => {
       video.srcObject = stream;
+      if (stream) releaseAtFrame(video);
     },
+    ...(holds && { hold: () => holdPicture(video) }),
     setMuted: (muted) => {
       video.muted = muted;
     },

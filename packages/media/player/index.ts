@@ -15,12 +15,14 @@ export {
 export type { NanoLibrary } from './create-agent.ts';
 export type { PublishAgent, PublishState } from './publish/agent.ts';
 export { createPublishAgent } from './publish/agent.ts';
+export { $still, releasePicture, STILL_MS } from './still.ts';
 export {
   $player,
   $screen,
   createPlayer,
   destroyPlayer,
   endPlayer,
+  hurryPlayer,
   type Player,
   play,
   playerStats,

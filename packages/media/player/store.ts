@@ -3,6 +3,7 @@ import type { PlayerConfig } from '../port/player-config.ts';
 import { type PlayerAgent, type PlayerStats, type PlayerView, screenOf } from './agent.ts';
 import { $volume, keepVolume, type Volume } from './controls/controls.ts';
 import { createAgent } from './create-agent.ts';
+import { $still, holdPicture, releasePicture } from './still.ts';
 import type { AgentParts } from './whep-session.ts';
 
 const idle: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
@@ -19,9 +20,12 @@ export interface Player {
   setMuted(muted: boolean): void;
   /** 0 to 1. At 0 the sound is muted and keeps its previous level. */
   setVolume(level: number): void;
+  /** Makes a waiting attempt to connect now. */
+  hurryPlayer(): void;
   /** Null before the first stream and after `destroyPlayer`. */
   playerStats(): PlayerStats | null;
-  destroyPlayer(): void;
+  /** `keepsPicture`: the last picture stays until the next stream shows a frame, for 20 s at most. */
+  destroyPlayer(choice?: { readonly keepsPicture?: boolean }): void;
 }
 
 /** The viewer's volume. */
@@ -30,7 +34,8 @@ export interface VolumeChoice {
   keepVolume(volume: Volume): void;
 }
 
-export function playerWith({ $volume, keepVolume }: VolumeChoice): Player {
+/** `holds`: keeps the last picture while reconnecting. */
+export function playerWith({ $volume, keepVolume }: VolumeChoice, holds = false): Player {
   const $player = map<PlayerView>(idle);
   const $screen = atom<HTMLVideoElement | null>(null);
   let agent: PlayerAgent | null = null;
@@ -39,18 +44,24 @@ export function playerWith({ $volume, keepVolume }: VolumeChoice): Player {
     agent?.setMuted(muted);
     keepVolume({ ...$volume.get(), sound: !muted });
   };
-  const destroyPlayer = (): void => {
+  const stopAgent = (): void => {
     agent?.stop('left');
     agent = null;
     $player.set(idle);
+  };
+  const destroyPlayer: Player['destroyPlayer'] = ({ keepsPicture = false } = {}) => {
+    const video = $screen.get();
+    if (keepsPicture && agent && video) holdPicture(video);
+    else if ($still.get()?.video === video) releasePicture();
+    stopAgent();
   };
   return {
     $player,
     $screen,
     play(config, video, renew) {
-      destroyPlayer();
+      stopAgent();
       agent = createAgent(config, {
-        screen: screenOf(video),
+        screen: screenOf(video, holds),
         onChange: (view) => $player.set(view),
         renew,
       });
@@ -73,14 +84,24 @@ export function playerWith({ $volume, keepVolume }: VolumeChoice): Player {
       keepVolume({ ...$volume.get(), level: Math.min(1, level) });
       if (!$volume.get().sound || $player.get().needsUnmute) setMuted(false);
     },
+    hurryPlayer: () => agent?.hurry?.(),
     playerStats: () => agent?.stats() ?? null,
     destroyPlayer,
   };
 }
 
 /** The page's instance. */
-export const { $player, $screen, play, endPlayer, setMuted, setVolume, playerStats, destroyPlayer } =
-  playerWith({ $volume, keepVolume });
+export const {
+  $player,
+  $screen,
+  play,
+  endPlayer,
+  setMuted,
+  setVolume,
+  playerStats,
+  destroyPlayer,
+  hurryPlayer,
+} = playerWith({ $volume, keepVolume }, true);
 
 /** A player beside the page's own: muted at first, and without a stored volume. `destroyPlayer` ends it. */
 export function createPlayer(): Player {

@@ -24,6 +24,7 @@ function createWorld() {
   let resize: (pixels: number) => void = () => undefined;
   const screen = {
     show: vi.fn(),
+    hold: vi.fn(),
     setMuted: vi.fn(),
     play: vi.fn(async () => undefined),
     onHeight: (listener: (pixels: number) => void) => {
@@ -125,6 +126,28 @@ test('retries a room without a publisher after Retry-After and not before', asyn
   expect(world.tokens).toHaveLength(1);
   await pass(1100);
   expect(state()).toEqual({ name: 'playing' });
+});
+
+test('connects before Retry-After if the stream is back, and not beside an attempt under way', async () => {
+  agent.hurry();
+  world.refusals.push(busy());
+  agent.start();
+  await pass(100);
+  agent.hurry();
+  agent.hurry();
+  await pass(500);
+  expect(state()).toEqual({ name: 'playing' });
+  agent.hurry();
+  expect(world.tokens).toHaveLength(2);
+});
+
+test('keeps the last picture from the loss of a connection on', async () => {
+  agent.start();
+  await pass(1000);
+  expect(world.screen.hold).not.toHaveBeenCalled();
+  world.screen.hold.mockImplementation(() => expect(world.sessions[0]?.closed).toBe(false));
+  world.sessions[0]?.lose();
+  expect(world.screen.hold).toHaveBeenCalledOnce();
 });
 
 test('retries an unreachable server at growing intervals', async () => {

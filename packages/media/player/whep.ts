@@ -76,6 +76,13 @@ export class StreamAgent implements PlayerAgent {
     if (!this.#over) this.#finish({ name: 'ended', reason });
   }
 
+  hurry(): void {
+    // An attempt under way continues.
+    if (this.#view.state.name !== 'connecting' || this.#session || this.#attempt === 0) return;
+    this.#attempt = 0;
+    this.#reconnect();
+  }
+
   setMuted(muted: boolean): void {
     this.#parts.screen.setMuted(muted);
     this.#view = { ...this.#view, needsUnmute: this.#view.needsUnmute && muted };
@@ -170,6 +177,8 @@ export class StreamAgent implements PlayerAgent {
   }
 
   #reconnect(): void {
+    // Before the connection is closed, and with it the picture.
+    this.#parts.screen.hold?.();
     this.#set({ name: 'connecting', trouble: null });
     void this.#connect();
   }
@@ -206,10 +215,9 @@ export class StreamAgent implements PlayerAgent {
   #resume(): void {
     const { name } = this.#view.state;
     if (name === 'playing') this.#play();
-    // An attempt under way continues; a waiting one starts now.
-    if (name === 'stalled' || (name === 'connecting' && !this.#session && this.#attempt > 0)) {
+    if (name === 'stalled') {
       this.#attempt = 0;
       this.#reconnect();
-    }
+    } else this.hurry();
   }
 }

@@ -49,6 +49,17 @@ it('takes back what it said when the broadcast is gone, which players notice the
   expect(await payloads()).toEqual([{ room: vera.id, isFrozen: false, isSilent: false }]);
 });
 
+it('tells viewers when a broadcast that was away is back', async () => {
+  receive({});
+  expect(await payloads()).toEqual([]);
+  test.media.rooms.clear();
+  expect(await payloads()).toEqual([]);
+  receive({});
+  expect(await payloads()).toEqual([{ room: vera.id }]);
+  expect(test.pushes.map(({ name }) => name)).toEqual(['chat-picture']);
+  expect(await payloads()).toEqual([]);
+});
+
 it('does not look at performers who are offline', async () => {
   const offline = await aPerformer(test, onlineStatus.offline);
   test.media.publish(streamRoom(offline.id), { picture: 'frozen' });

@@ -17,9 +17,13 @@ export const receptionOf = ({ media }: Pick<Deps, 'media'>, performerId: number)
 /** ms between two reads of the performers who are online. */
 const READ_MS = 1000;
 
-/** Call the result several times a second: it tells a performer and her viewers when her reception changes. */
+/**
+ * Call the result several times a second: it tells a performer and her viewers when her reception changes, and when her
+ * broadcast is back, for which players would wait longer.
+ */
 export function createReceptionSweep(deps: Deps): () => Promise<void> {
   const sent = new Map<number, Reception>();
+  const isPublishing = new Map<number, boolean>();
   let online: readonly number[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -27,10 +31,14 @@ export function createReceptionSweep(deps: Deps): () => Promise<void> {
     if (Math.abs(now - readAt) >= READ_MS) {
       online = [...(await onlinePerformers(deps)).keys()];
       readAt = now;
-      for (const id of sent.keys()) if (!online.includes(id)) sent.delete(id);
+      for (const known of [sent, isPublishing])
+        for (const id of known.keys()) if (!online.includes(id)) known.delete(id);
     }
     for (const room of online) {
-      const reception = receptionOf(deps, room);
+      const { publishing, received } = deps.media.room(streamRoom(room));
+      if (publishing && isPublishing.get(room) === false) deps.push.toRoom(room, 'chat-picture', { room });
+      isPublishing.set(room, publishing);
+      const reception = receptionFrom(received);
       if (isDeepStrictEqual(sent.get(room) ?? goodReception, reception)) continue;
       sent.set(room, reception);
       deps.push.toRoom(room, 'chat-reception', { room, ...reception });

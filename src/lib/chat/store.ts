@@ -80,6 +80,12 @@ export function chatWith(): string | null {
   return chat.status === 'watching' || chat.status === 'joining' ? chat.performer : null;
 }
 
+/**
+ * The chat that a restart of the service interrupts: the page waits for its picture without a card. Null as soon as the
+ * picture is back, the viewer does something else, or it takes too long.
+ */
+export const $interrupted = atom<Watching | null>(null);
+
 /** Throws `badRequest.session.ended` without an open chat. */
 export function openChat(): Watching {
   const chat = $chat.get();

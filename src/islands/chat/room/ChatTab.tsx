@@ -13,7 +13,7 @@ import {
 } from '#lib/chat/room/messages.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import type { RoomLine } from '#lib/chat/room-lines.ts';
-import { $chat, type Chat } from '#lib/chat/store.ts';
+import { $chat, $interrupted, type Chat } from '#lib/chat/store.ts';
 import { Late } from '../../ui/controls/Boundary.tsx';
 import { useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
@@ -44,6 +44,7 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   const backlogEnd = useLive($backlogEnd);
   const readUpTo = useLive($readUpTo);
   const { isModerator, moderators } = useLive($voice);
+  const isInterrupted = useLive($interrupted) !== null;
   const me = chat.status === 'watching' ? chat.sender : '';
   const isMine = (message: ChatMessage) => isOwn(message, me);
   const line = (message: RoomLine) => (
@@ -67,7 +68,7 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
       <section ref={list} aria-label={t('chat.log')} tabIndex={0} className={log}>
         {isQuiet && (
           <p className="my-auto w-full text-center text-ink-soft max-lg:text-white/80">
-            {t(chat.status === 'watching' ? 'chat.quiet' : 'chat.notYet', { name })}
+            {t(chat.status === 'watching' || isInterrupted ? 'chat.quiet' : 'chat.notYet', { name })}
           </p>
         )}
         {known.length > 0 && (

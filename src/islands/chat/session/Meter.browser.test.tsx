@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
-import { $chat } from '#lib/chat/store.ts';
+import { $chat, $interrupted } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { watchingAs } from '../../../lib/testing/visitor.ts';
@@ -55,6 +55,18 @@ describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
     await expect.element(page.getByTestId('balance')).toHaveTextContent(site.balance);
     startMeter({ price: 60, spent: 1260, paidMs: 0, leftMs: 60_000 });
     await expect.element(page.getByTestId('spent')).toHaveTextContent(site.much);
+  });
+
+  it('stays, and can be stopped, while a restart interrupts the chat', async () => {
+    await open('member', { price: 60, spent: 60 });
+    const chat = $chat.get();
+    if (chat.status === 'watching') $interrupted.set(chat);
+    $chat.set({ status: 'ended', performer: 'Vera', reason: 'service-ended' });
+    await expect.element(page.getByTestId('spent')).toHaveTextContent(site.spent);
+    await page.getByRole('button', { name: site.stop }).click();
+    expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
+    $interrupted.set(null);
+    await expect.element(page.getByTestId('spent')).not.toBeInTheDocument();
   });
 
   it('shows that free chat is free, and no balance for a guest', async () => {

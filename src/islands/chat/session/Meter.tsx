@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { $secondsLeft } from '#lib/chat/free-time.ts';
 import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/meter.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
-import { $chat, $viewers, type Chat } from '#lib/chat/store.ts';
+import { $chat, $interrupted, $viewers, type Chat, type Watching } from '#lib/chat/store.ts';
 import { $pinnedPlace, opens } from '#lib/shell/open-dialogs.ts';
 import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { formatNumber, shortClockOf } from '#lib/site/numbers.ts';
@@ -13,9 +13,16 @@ import { keepFocus, useLive } from '../../ui/controls/hooks.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { PinnedRow } from '../PinnedRow.tsx';
 
-export function Meter({ locale }: { locale: string }) {
+/** The open chat, or the one that a restart interrupts: its clock stands still. */
+function useShownChat(): Watching | null {
   const chat = useLive($chat);
-  if (chat.status !== 'watching') return null;
+  const interrupted = useLive($interrupted);
+  return chat.status === 'watching' ? chat : interrupted;
+}
+
+export function Meter({ locale }: { locale: string }) {
+  const chat = useShownChat();
+  if (!chat) return null;
   return (
     <div className="stream-meter">
       <LastMinute />
@@ -146,9 +153,9 @@ function Viewers({ locale }: { locale: string }) {
 
 /** Price and Stop of a paid chat inside the dialog or drawer covering the picture, reachable by keyboard. */
 export function PinnedMeter() {
-  const chat = useLive($chat);
+  const chat = useShownChat();
   const place = useLive($pinnedPlace);
-  if (!place || chat.status !== 'watching' || chat.type === 'free') return null;
+  if (!place || !chat || chat.type === 'free') return null;
   return createPortal(
     <PinnedRow>
       <p className="min-h-9 min-w-0 content-center tabular-nums">

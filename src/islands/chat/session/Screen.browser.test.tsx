@@ -2,7 +2,7 @@ import { $player } from '@vonk/media/player';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { goodReception } from '#contract/chat/session.ts';
-import { $chat, $reception } from '#lib/chat/store.ts';
+import { $chat, $interrupted, $reception, type Watching } from '#lib/chat/store.ts';
 import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { ofThisRun, render } from '../../testing/render.ts';
 import { Screen } from './Screen.tsx';
@@ -21,6 +21,7 @@ const sites = [
     frozen: 'Het beeld van Vera staat stil',
     frozenUnpaid: 'Je betaalt niets tot het weer beweegt',
     silent: 'Er komt geen geluid van Vera',
+    moment: 'Eén moment, het beeld komt zo terug',
   },
   {
     lang: 'en',
@@ -35,6 +36,7 @@ const sites = [
     frozen: 'Vera’s picture stands still',
     frozenUnpaid: 'You pay nothing until it moves again',
     silent: 'No sound is coming from Vera',
+    moment: 'One moment, the picture is coming back',
   },
 ] as const;
 
@@ -43,6 +45,7 @@ describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
     $chat.set({ status: 'idle' });
     $player.set({ state: { name: 'idle' }, needsUnmute: true });
     $reception.set(goodReception);
+    $interrupted.set(null);
   });
 
   const open = (isShown: boolean) => render(<Screen isShown={isShown} name="Vera" />, site.lang);
@@ -93,6 +96,23 @@ describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
       await expect.element(page.getByText(site.unpaid)).not.toBeInTheDocument();
     },
   );
+
+  it('asks for a moment while a restart interrupts the chat, and says that it is not charged', async () => {
+    const chat: Watching = { ...watchingAs('member'), type: 'chat' };
+    $interrupted.set(chat);
+    await open(false);
+    for (const now of [
+      { status: 'ended', performer: 'Vera', reason: 'service-ended' },
+      { status: 'joining', performer: 'Vera' },
+      chat,
+    ] as const) {
+      $chat.set(now);
+      await expect.element(status()).toHaveTextContent(`${site.moment} ${site.unpaid}`);
+    }
+    $interrupted.set(null);
+    $player.set({ state: { name: 'playing' }, needsUnmute: true });
+    await expect.element(status()).not.toBeInTheDocument();
+  });
 
   it('says that the performer’s picture stands still, and that it is not charged', async () => {
     $chat.set({ ...watchingAs('member'), type: 'chat' });

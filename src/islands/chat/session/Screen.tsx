@@ -1,6 +1,6 @@
-import { $player } from '@vonk/media/player';
+import { $player, $still } from '@vonk/media/player';
 import { lazy, Suspense } from 'react';
-import { $chat, $isToyOn, $reception } from '#lib/chat/store.ts';
+import { $chat, $interrupted, $isToyOn, $reception } from '#lib/chat/store.ts';
 import { Boundary } from '../../ui/controls/Boundary.tsx';
 import { Spinner } from '../../ui/controls/Button.tsx';
 import { useLive } from '../../ui/controls/hooks.ts';
@@ -16,19 +16,31 @@ export function Screen({ isShown, name, more }: { isShown: boolean; name: string
   const chat = useLive($chat);
   const { state, needsUnmute } = useLive($player);
   const isToyOn = useLive($isToyOn);
+  const interrupted = useLive($interrupted);
+  const isMoment = useIsMoment();
   const isWaiting = chat.status === 'joining' || (chat.status === 'watching' && state.name === 'connecting');
   const troubles: Partial<Record<string, string>> = {
     'player.waiting': t('chat.trouble.waiting'),
     'player.unreachable': t('chat.trouble.unreachable'),
     'player.full': t('chat.trouble.full'),
   };
-  const isPaid = chat.status === 'watching' && chat.as === 'member' && chat.type !== 'free';
+  const shown = chat.status === 'watching' ? chat : interrupted;
+  const isPaid = shown?.as === 'member' && shown.type !== 'free';
   const trouble = state.name === 'connecting' ? state.trouble : null;
   const { isFrozen, isSilent } = useLive($reception);
   const isPlaying = isShown && state.name === 'playing';
   return (
     <>
-      {(isWaiting || (isShown && state.name === 'stalled')) && (
+      {isMoment && (
+        // The last picture stays visible.
+        <p role="status" className={isToyOn ? 'stream-note' : 'stream-toy'}>
+          <span>
+            <span>{t('chat.moment')}</span>{' '}
+            {isPaid && <span className="block text-sm">{t('chat.notCharged')}</span>}
+          </span>
+        </p>
+      )}
+      {!isMoment && (isWaiting || (isShown && state.name === 'stalled')) && (
         <p role="status" className="stream-note">
           <Spinner className="size-5 shrink-0" />
           <span>
@@ -58,4 +70,12 @@ export function Screen({ isShown, name, more }: { isShown: boolean; name: string
       )}
     </>
   );
+}
+
+/** Whether the last picture stands in for one that returns by itself. */
+function useIsMoment(): boolean {
+  const interrupted = useLive($interrupted);
+  const still = useLive($still);
+  const { name } = useLive($player).state;
+  return interrupted !== null || (still !== null && name === 'connecting');
 }

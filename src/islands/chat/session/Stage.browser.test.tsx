@@ -8,9 +8,10 @@ import { startMeter } from '#lib/chat/meter.ts';
 import type { Offer } from '#lib/chat/offer.ts';
 import { keepRests } from '#lib/chat/rests.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
-import { $chat, $isWelcome, $receipt, type Chat } from '#lib/chat/store.ts';
+import { $chat, $interrupted, $isWelcome, $receipt, type Chat } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $wallet } from '#lib/wallet/store.ts';
+import { watchingAs } from '../../../lib/testing/visitor.ts';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Stage } from './Stage.tsx';
 
@@ -254,6 +255,14 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
       await expect.element(page.getByText(site.rejoins)).not.toBeInTheDocument();
     },
   );
+
+  it('shows no card while a restart interrupts the chat', async () => {
+    $interrupted.set(watchingAs('member'));
+    await open('paid', ended('service-ended'));
+    await expect.element(title()).not.toBeInTheDocument();
+    $interrupted.set(null);
+    await expect.element(title()).toBeVisible();
+  });
 
   it('shows the price on the button, and joins once by keyboard', async () => {
     await open('paid');

@@ -19,7 +19,7 @@ import {
   type StageView,
   stageOf,
 } from '#lib/chat/session/stage.ts';
-import { $chat, $isWelcome, $ownShow, $receipt, type Chat } from '#lib/chat/store.ts';
+import { $chat, $interrupted, $isWelcome, $ownShow, $receipt, type Chat } from '#lib/chat/store.ts';
 import { opens } from '#lib/shell/open-dialogs.ts';
 import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { loadEarly } from '#lib/shell/start/failures.ts';
@@ -62,7 +62,7 @@ interface StageProps {
 export function Stage({ offer, rests, prices: made, ...props }: StageProps) {
   const t = useT();
   const chat = useLive($chat);
-  const view = stageOf(chat, offer);
+  const view = stageOf(chat, offer, useLive($interrupted) !== null);
   const isWatching = chat.status === 'watching';
   useEffect(() => {
     // Preloaded: the card of a lost connection is shown offline.

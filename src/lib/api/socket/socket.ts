@@ -16,8 +16,11 @@ import { apiOrigin } from '../start/page.ts';
 /** ms until an unacknowledged call counts as UNAVAILABLE. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Longest pause in ms between two attempts to connect: pages return soon after a restart. */
-const RECONNECT_WITHIN_MS = 2000;
+/**
+ * ms between two attempts to connect, first and longest: pages return soon after a restart. Each is varied by half, so
+ * that they return within about a second, but not all at once.
+ */
+const RECONNECT_MS = { first: 500, longest: 1000 } as const;
 
 type Connection = Socket<ServerEvents, ClientEvents>;
 
@@ -93,7 +96,8 @@ const open = (studio: boolean): Connection =>
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelayMax: RECONNECT_WITHIN_MS,
+    reconnectionDelay: RECONNECT_MS.first,
+    reconnectionDelayMax: RECONNECT_MS.longest,
     auth: { 'api-key': apiKey(), lang: documentLocale(), ...(studio && { studio }) },
   })
     .on('connect', () => log.debug('Socket connected'))

@@ -1,4 +1,4 @@
-import { $player, type PlayerTrouble, playerStats } from '@vonk/media/player';
+import { $player, hurryPlayer, type PlayerTrouble, playerStats } from '@vonk/media/player';
 import * as z from 'zod/mini';
 import type { GoalView } from '#contract/chat/goals.ts';
 import { lineIn } from '#contract/chat/line-texts.ts';
@@ -69,8 +69,13 @@ export function runSession(chat: RunningSession): () => void {
   };
 }
 
+/** ms over which the viewers of a room connect when its broadcast is back. */
+const HURRY_WITHIN_MS = 500;
+
 function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
+  let hurry: ReturnType<typeof setTimeout> | undefined;
   return [
+    () => clearTimeout(hurry),
     on('chat-message', ({ message }) => receiveMessage(message)),
     on('chat-tip-returned', ({ message }) => receiveMessage(message)),
     on('chat-removed', ({ messages }) => forgetMessages(messages)),
@@ -98,6 +103,10 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
     on('chat-reception', ({ isFrozen, isSilent }) => $reception.set({ isFrozen, isSilent })),
     on('chat-meter', (meter) => {
       if (meter.session === session) readMeter(meter);
+    }),
+    on('chat-picture', () => {
+      clearTimeout(hurry);
+      hurry = setTimeout(hurryPlayer, Math.random() * HURRY_WITHIN_MS);
     }),
     on('chat-ended', (ended) => {
       // A newer server may send reasons this page has no texts for.

@@ -17,7 +17,7 @@ import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../.
 import { $meter } from '../meter.ts';
 import { openStream } from '../offer.ts';
 import { $chatRest, type KeptRest, secondsOf } from '../rests.ts';
-import { $chat, $departure, $receipt, $reception, $viewers, openChat } from '../store.ts';
+import { $chat, $departure, $interrupted, $receipt, $reception, $viewers, openChat } from '../store.ts';
 import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
 import { attachVideo } from './start-stream.ts';
@@ -169,6 +169,50 @@ it.each(['service-ended', 'ping-auth-expired'] as const)(
     stop();
   },
 );
+
+it.each(['chat', 'free'] as const)(
+  'shows no card during a restart, until the picture of the %s chat is back',
+  async (type) => {
+    stopIntervals();
+    if (type === 'free') await changeStatus(server.deps, vera.id, onlineStatus.free);
+    const status = type === 'free' ? onlineStatus.free : onlineStatus.online;
+    const stop = openStream({ user: vera.id, username: vera.username, onlineStatus: status, isMember: true });
+    await joinChat(vera.username, type);
+    page.player().show();
+    await eventually(() => expect($meter.get().from).not.toBeNull());
+    await endChatSession(server.deps, watched(), 'service-ended');
+    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended' }));
+    expect($interrupted.get()).toMatchObject({ type });
+    await rejoined();
+    expect($interrupted.get()).not.toBeNull();
+    page.player().show();
+    expect($interrupted.get()).toBeNull();
+    stop();
+  },
+);
+
+it('goes to the profile with the receipt when the viewer stops during a restart', async () => {
+  stopIntervals();
+  await watch();
+  await endChatSession(server.deps, watched(), 'service-ended');
+  await eventually(() => expect($interrupted.get()).not.toBeNull());
+  leaveChat();
+  expect($interrupted.get()).toBeNull();
+  expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
+  expect(await $departure.get()?.receipt).toMatchObject({ charged: 60, total: 0 });
+});
+
+it('shows the card at once when the performer is away after a restart', async () => {
+  stopIntervals();
+  const { online } = onlineStatus;
+  const stop = openStream({ user: vera.id, username: vera.username, onlineStatus: online, isMember: true });
+  await watch();
+  await endChatSession(server.deps, watched(), 'service-ended');
+  await eventually(() => expect($interrupted.get()).not.toBeNull());
+  await changeStatus(server.deps, vera.id, onlineStatus.paused);
+  await eventually(() => expect($interrupted.get()).toBeNull());
+  stop();
+});
 
 it('does not rejoin after the viewer has stopped waiting', async () => {
   stopIntervals();

@@ -21,6 +21,7 @@ import { $voice, heardVoice } from '../room/voice.ts';
 import {
   $chat,
   $departure,
+  $interrupted,
   $receipt,
   $reception,
   $viewers,
@@ -28,6 +29,7 @@ import {
   type Chat,
   type Watching,
 } from '../store.ts';
+import { bridge } from './interruption.ts';
 import { goesOnByItself, isUnwanted, rejoinWhenBack } from './rejoin.ts';
 import { runSession } from './run-session.ts';
 
@@ -54,6 +56,7 @@ export interface PageChat {
 export function createChat(): PageChat {
   let stopSession = (): void => {};
   let stopRejoining = (): void => {};
+  let stopBridge = (): void => {};
 
   const joinChat = async (
     performer: string,
@@ -95,7 +98,10 @@ export function createChat(): PageChat {
   const leaveChat = (): void => {
     const chat = $chat.get();
     if (chat.status === 'joining') $chat.set({ status: 'ended', performer: chat.performer, reason: 'left' });
-    else depart('left', endChat('left'));
+    else if (chat.status === 'ended' && $interrupted.get()) {
+      $chat.set({ ...chat, reason: 'left' });
+      depart('left', Promise.resolve($receipt.get()));
+    } else depart('left', endChat('left'));
   };
   const endChat = (reason: EndReason): Promise<Receipt | null> | null => {
     const auth = stop((performer) => ({ status: 'ended', performer, reason }), reason);
@@ -138,8 +144,12 @@ export function createChat(): PageChat {
     stopSession = () => {};
     stopMeter(steadyNow());
     leaveRest(chat.type, reason);
+    const isBridged = goesOnByItself(reason, chat.type);
+    destroyPlayer({ keepsPicture: isBridged });
+    // Before the end is published, so that no card is shown for a moment.
+    stopBridge();
+    if (isBridged) stopBridge = bridge(chat, reason);
     $chat.set(next(chat.performer));
-    destroyPlayer();
     return chat.auth;
   };
   return {

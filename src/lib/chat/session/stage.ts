@@ -21,7 +21,9 @@ function whatFailed(label: string): Failed {
   return label.startsWith('player.') || label === 'badRequest.media.unavailable' ? 'picture' : 'chat';
 }
 
-export function stageOf(chat: Chat, offer: Offer): StageView {
+/** `isInterrupted`: the chat goes on by itself in a moment. */
+export function stageOf(chat: Chat, offer: Offer, isInterrupted = false): StageView {
+  if (isInterrupted) return { kind: 'picture' };
   switch (chat.status) {
     case 'joining':
     case 'watching':

@@ -268,6 +268,15 @@ describe('when the server was away', () => {
     expect(calls()).toEqual([1, 0]);
   });
 
+  it('sends anew as soon as the socket is back if the server had said that it restarts', () => {
+    $audience.set(heard);
+    receive('studio-restarting', { forMs: 20_000 });
+    connection('disconnected');
+    expect(calls()).toEqual([0, 0]);
+    connection('connected');
+    expect(calls()).toEqual([1, 1]);
+  });
+
   it('sends at once when the socket is back, and anew if the server receives nothing', () => {
     $audience.set(heard);
     connection('disconnected');

@@ -23,21 +23,28 @@ interface Followers {
 export function followServer({ room, socket }: Signs, { publisher, onMoving }: Followers): (() => void)[] {
   /** ms of `performance.now()`; null while the server answers. */
   let awayAt: number | null = null;
+  let isMoving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const endMoving = (): void => {
+  const setMoving = (is: boolean): void => {
     clearTimeout(timer);
-    onMoving(false);
+    isMoving = is;
+    onMoving(is);
   };
+  const endMoving = (): void => setMoving(false);
   return [
     () => clearTimeout(timer),
     socket.on('studio-restarting', ({ forMs }) => {
-      clearTimeout(timer);
-      onMoving(true);
+      setMoving(true);
       timer = setTimeout(endMoving, forMs);
     }),
     socket.onConnection((state) => {
-      if (state === 'connected') publisher()?.hurry();
-      else awayAt ??= performance.now();
+      if (state === 'disconnected') {
+        awayAt ??= performance.now();
+        return;
+      }
+      publisher()?.hurry();
+      // The next process knows of no connection to the one that said that it stops.
+      if (isMoving && awayAt !== null) publisher()?.renew(awayAt);
     }),
     room.$audience.listen((audience, before) => {
       if (audience === null) awayAt ??= performance.now();
