@@ -76,7 +76,7 @@ function aStudio({
   const broadcast = {
     $broadcast: map({ state: phase ? 'sending' : 'idle', isMoving, isStopping, countdown: null }),
     $sending: atom(sending as PublisherView | null),
-    devices: { $devices: map({ state: 'open' }), open: vi.fn() },
+    devices: { $devices: map({ state: 'open', camera: {} }), open: vi.fn() },
     startBroadcast: vi.fn(async () => undefined),
     retry: vi.fn(),
     end: vi.fn(async () => undefined),
