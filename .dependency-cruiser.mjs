@@ -36,7 +36,7 @@ const floors = [
 /** Chapters of a folder from the ground up; `.` stands for its own files that are not listed. */
 const chapters = {
   'server/performers/':
-    'served-files.ts tables.ts reads.ts live-hours/ performers-for.ts categories/ directory/ whip-key/ account/ schedule/ notes/ followers/ records/ profile/ promotions/ routes.ts',
+    'served-files.ts tables.ts reads.ts live-hours/ performers-for.ts categories/ directory/ whip-key/ account/ schedule/ notes/ followers/ away/ records/ profile/ promotions/ routes.ts',
   'server/media/': 'tables.ts images/ uploads/ . routes.ts',
   'server/wallet/':
     'tables.ts dial-in/ limits/ payouts/ returns/ receipts/ purchase/ spending/ books/ check-wallet.ts routes.ts',
@@ -50,7 +50,7 @@ const chapters = {
   'server/desk/':
     'tables.ts account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ rings/ today/ routes.ts',
   'server/studio/':
-    '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ routes.ts',
+    '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ away/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/ late/',
   'src/lib/site/': '. start/ links/ routing/ seo/ chrome/',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatPushes } from './chat/events.ts';
 import type { ChatPrices } from './chat/prices.ts';
 import type { MessagingPushes } from './messaging/events.ts';
+import type { Away } from './performers/profile/away.ts';
 import type { OnlineStatus } from './performers/status.ts';
 import type { StudioPushes } from './studio/events.ts';
 import type { WalletPushes } from './wallet/events.ts';
@@ -44,6 +45,12 @@ export interface MemberPushes {
 
 /** Pushed to every page that shows a list, profile or stream. */
 export interface PerformerPushes {
-  'performer-status': { user: number; username: string; onlineStatus: OnlineStatus };
+  'performer-status': {
+    user: number;
+    username: string;
+    onlineStatus: OnlineStatus;
+    /** In pause, if she has written something for it; pushed again when she changes it. */
+    away?: Away;
+  };
   'performer-prices': { user: number; username: string; prices: ChatPrices };
 }

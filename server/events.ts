@@ -20,6 +20,7 @@ export const auditedActs = [
   'performer.profile-changed',
   'performer.schedule-changed',
   'performer.followers-messaged',
+  'performer.away-set',
   'performer.link-sent',
   'performer.logged-in',
   'performer.password-changed',

@@ -51,8 +51,28 @@ describe('goals', () => {
   });
 
   it('lose what was given back, but never below zero', () => {
-    expect(shown(takeFromGoals(goalsOf({ collected: 200 }), 150))).toEqual(['song', 50, 1]);
-    expect(shown(takeFromGoals(goalsOf({ collected: 200 }), 250))).toEqual(['song', 0, 1]);
+    const take = (before: Goals, text: string, amount: number) => takeFromGoals(before, idOf(text), amount);
+    expect(shown(take(goalsOf({ collected: 200 }), 'song', 150) ?? noGoals)).toEqual(['song', 50, 1]);
+    expect(shown(take(goalsOf({ collected: 200 }), 'song', 250) ?? noGoals)).toEqual(['song', 0, 1]);
+    expect(take(goalsOf({ collected: 200 }), 'dance', 100)).toBeNull();
+    const behind = change(goalsOf({ collected: 200 }), [goal('cake', 100), goal('song', 300)]);
+    const rest = take(behind, 'song', 150) ?? noGoals;
+    expect(shown(addToGoals(rest, 100).after)).toEqual(['song', 50, 2]);
+    expect(shown(addToGoals(take(rest, 'song', 150) ?? noGoals, 100).after)).toEqual(['song', 0, 2]);
+  });
+
+  it('keep their credits behind a new goal, and count them when they run again', () => {
+    const before = change(goalsOf({ collected: 200 }), [goal('new', 500), goal('song', 300)]);
+    expect(shown(before)).toEqual(['new', 0, 1]);
+    expect(goalView(before)).not.toHaveProperty('kept');
+    const tipped = addToGoals(before, 100).after;
+    expect(shown(change(tipped, [goal('song', 300), goal('new', 500)]))).toEqual(['song', 200, 1]);
+    expect(shown(addToGoals(tipped, 450).after)).toEqual(['song', 250, 2]);
+    const dropped = addToGoals({ ...tipped, carriesOver: false }, 450);
+    expect(shown(dropped.after)).toEqual(['song', 200, 2]);
+    expect(addToGoals(tipped, 500).reached.map(({ text }) => text)).toEqual(['new', 'song']);
+    expect(dropped.after.goals.map(({ kept }) => kept)).toEqual([undefined, undefined]);
+    expect(shown(change(restartGoals(tipped), [goal('song', 300)]))).toEqual(['song', 0, 1]);
   });
 
   it('can be reached several at once only by a surplus that carries over', () => {

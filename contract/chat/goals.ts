@@ -21,6 +21,8 @@ export interface StoredGoal extends Goal {
   /** Stays when text, amount or place change. */
   readonly id: string;
   readonly reached: boolean;
+  /** Credits collected before another goal was put first; they count again when it runs again. Missing for none. */
+  readonly kept?: number;
 }
 
 /** A room's goals, worked on in order: the first one that was not reached is running. */
@@ -34,6 +36,10 @@ export interface Goals {
 
 export const noGoals: Goals = { goals: [], carriesOver: false, collected: 0 };
 
+const noGoal: StoredGoal = { id: '', text: '', amount: 0, reached: true };
+
+const keeping = (goal: StoredGoal, kept: number): StoredGoal => (kept > 0 ? { ...goal, kept } : goal);
+
 const runningAt = (goals: readonly StoredGoal[]): number => goals.findIndex(({ reached }) => !reached);
 
 /** Null without goals, and after the last one was reached. */
@@ -41,31 +47,45 @@ export function goalView({ goals, collected }: Goals): GoalView | null {
   const at = runningAt(goals);
   const goal = goals[at];
   if (!goal) return null;
-  const { reached: _, ...shown } = goal;
+  const { reached: _, kept: __, ...shown } = goal;
   return { ...shown, collected, place: at + 1, of: goals.length };
+}
+
+/** Makes what the running goal has kept part of what is collected for it. */
+function takeUpKept(before: Goals): Goals {
+  const at = runningAt(before.goals);
+  const { kept = 0, ...goal } = before.goals[at] ?? noGoal;
+  if (kept === 0) return before;
+  return { ...before, goals: before.goals.with(at, goal), collected: before.collected + kept };
 }
 
 /** The goals after a tip of this many credits, and which of them it reached. */
 export function addToGoals(before: Goals, amount: number): { after: Goals; reached: readonly Goal[] } {
-  const goals = [...before.goals];
   const reached: Goal[] = [];
-  let collected = before.collected + amount;
-  for (let at = runningAt(goals); at !== -1; at = runningAt(goals)) {
+  let after = takeUpKept({ ...before, collected: before.collected + amount });
+  for (let at = runningAt(after.goals); at !== -1; at = runningAt(after.goals)) {
+    const { goals, collected } = after;
     const goal = goals[at];
-    if (!goal || collected < goal.amount) return { after: { ...before, goals, collected }, reached };
-    goals[at] = { ...goal, reached: true };
+    if (!goal || collected < goal.amount) return { after, reached };
     const { id: _, reached: __, ...done } = goal;
     reached.push(done);
-    collected = before.carriesOver ? collected - goal.amount : 0;
+    const surplus = before.carriesOver ? collected - goal.amount : 0;
+    after = takeUpKept({ ...after, goals: goals.with(at, { ...goal, reached: true }), collected: surplus });
   }
-  return { after: { ...before, goals, collected: 0 }, reached };
+  return { after: { ...after, collected: 0 }, reached };
 }
 
-/** The goals after a part of a tip was given back. A goal that was reached stays reached. */
-export const takeFromGoals = (before: Goals, amount: number): Goals => ({
-  ...before,
-  collected: Math.max(0, before.collected - amount),
-});
+/**
+ * The goals after a part of a tip was given back that counted for one of them. A goal that was reached stays reached.
+ * Null if the goal has nothing of it.
+ */
+export function takeFromGoals(before: Goals, goalId: string, amount: number): Goals | null {
+  if (goalView(before)?.id === goalId)
+    return { ...before, collected: Math.max(0, before.collected - amount) };
+  const at = before.goals.findIndex(({ id, kept }) => id === goalId && kept !== undefined);
+  const { kept = 0, ...goal } = before.goals[at] ?? noGoal;
+  return at === -1 ? null : { ...before, goals: before.goals.with(at, keeping(goal, kept - amount)) };
+}
 
 /** Without an id: new, or found by its text. */
 type DraftGoal = Goal & { readonly id?: string | undefined };
@@ -76,21 +96,20 @@ interface GoalList {
 }
 
 /**
- * The goals after the performer changed the list. Reached goals stay reached; the running goal keeps its credits while it
- * is still the first to be reached, also with another text.
+ * The goals after the performer changed the list. Reached goals stay reached. The running goal keeps its credits, also
+ * with another text; behind another one it keeps them until it runs again.
  */
 export function changeGoals(before: Goals, { goals, carriesOver }: GoalList, newId: () => string): Goals {
   const ids = idsOf(before.goals, goals);
-  const done = new Set(before.goals.filter(({ reached }) => reached).map(({ id }) => id));
+  const running = goalView(before);
   const changed = goals.map((goal, at): StoredGoal => {
     const id = ids[at] ?? newId();
-    return { ...goal, id, reached: done.has(id) };
+    const known = before.goals.find((one) => one.id === id);
+    const kept = id === running?.id ? before.collected : known?.kept;
+    return keeping({ ...goal, id, reached: known?.reached ?? false }, kept ?? 0);
   });
-  const running = goalView(before);
-  const stays = running !== null && running.id === changed[runningAt(changed)]?.id;
-  const after: Goals = { goals: changed, carriesOver, collected: stays ? before.collected : 0 };
   // A lower amount may already be collected.
-  return addToGoals(after, 0).after;
+  return addToGoals({ goals: changed, carriesOver, collected: 0 }, 0).after;
 }
 
 /** A goal without a stored id is the one with its text that no other names; undefined for a new one. */
@@ -107,7 +126,7 @@ function idsOf(stored: readonly StoredGoal[], goals: readonly DraftGoal[]): (str
 /** Begins with the first goal again; nothing is collected. */
 export const restartGoals = (before: Goals): Goals => ({
   ...before,
-  goals: before.goals.map((goal) => ({ ...goal, reached: false })),
+  goals: before.goals.map(({ kept: _, ...goal }) => ({ ...goal, reached: false })),
   collected: 0,
 });
 

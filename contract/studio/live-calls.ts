@@ -29,6 +29,8 @@ export const audienceSchema = z.object({
   encoderRefused: z.boolean(),
   /** Name of the member whose VIP show is running. */
   vip: z.nullable(z.string()),
+  /** ms of paid media of this show, as its member's page counts them; missing without a show. */
+  vipPaidMs: z.optional(z.int()),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 

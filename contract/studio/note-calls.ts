@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, lengthOf, moment, rowId } from '../fields.ts';
+import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
 
 /** User-perceived characters of a note. */
@@ -39,9 +40,10 @@ export const saveMemberNote = endpoint({
   summary:
     'Saves a note about a member who was in the performer’s room or writes to her; an empty text deletes it',
   access: 'performer',
-  input: z.object({ memberId: rowId, text: noteTextSchema }),
+  // `version`: `fieldVersion` of the text that was changed.
+  input: z.object({ memberId: rowId, text: noteTextSchema, version: versionField }),
   output: done,
-  errors: ['badRequest.notFound'],
+  errors: ['badRequest.notFound', 'badRequest.form.changed'],
 });
 
 /** The performer’s notes as CSV, so not a call. With key and language in the query. */

@@ -24,6 +24,7 @@ import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { redeemStudioLink, undoStudioLogin } from '#contract/studio/account-calls.ts';
+import { saveAway } from '#contract/studio/away-calls.ts';
 import * as factor from '#contract/studio/factor-calls.ts';
 import { messageFollowers } from '#contract/studio/follower-calls.ts';
 import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
@@ -390,6 +391,7 @@ describe('the audit trail', () => {
     await callApp(test, removeStart, { at }, bearer(token));
     const message = { text: 'secret message', clientId: crypto.randomUUID() };
     await callApp(test, messageFollowers, message, bearer(token));
+    await callApp(test, saveAway, { text: 'secret text', picture: null }, bearer(token));
     const items = [{ name: 'secret item', price: 100 }];
     await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(token));
     await callApp(test, saveGoals, { goals: [], carriesOver: false }, bearer(token));
@@ -405,6 +407,7 @@ describe('the audit trail', () => {
           'performer.profile-changed',
           'performer.schedule-changed',
           'performer.followers-messaged',
+          'performer.away-set',
           'performer.prices-set',
         ].map((act) => `performer:${id} ${act}`),
         ...['room.tip-menu-set', 'room.goals-set'].map((act) => `performer:${id} ${act}`),

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Snapshot } from '#contract/image.ts';
 import { own } from '#contract/input.ts';
 import { type Locale, readingOrderOf } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ShownPerformer } from '#server/ports/performer-viewer.ts';
 import { filmRef, houseSecret, type ItemRow, pictureRef, toSnapshot, videoUrl } from './images/image-url.ts';
@@ -73,6 +75,46 @@ export async function coversOf(
     return row ? toItem(secretOf(deps, viewing), row, viewing.lang) : null;
   };
   return { cover: at('cover'), film: at('film') };
+}
+
+/** Her pictures that everybody may see who may see her, also before the age question. */
+const isOpen = (performerId: number) =>
+  and(
+    eq(albumItems.performerId, performerId),
+    eq(albumItems.kind, 'picture'),
+    inArray(albumItems.place, ['album', 'cover']),
+    isVisible({ lang: '', nonNude: true }),
+  );
+
+/** One of them; null if it is none, or not any more. */
+export async function openPicture(
+  { db, config }: Pick<Deps, 'config'> & { db: Pick<Db, 'select'> },
+  { performerId, item }: { performerId: number; item: number },
+): Promise<Snapshot | null> {
+  const [row] = await db
+    .select()
+    .from(albumItems)
+    .where(and(isOpen(performerId), eq(albumItems.id, item)));
+  return row ? toSnapshot(config.secret, pictureRef(row), row.color) : null;
+}
+
+/** At most `limit` of them for herself: `first`, her cover, then the newest. */
+export async function openPictures(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { performerId, first, limit }: { performerId: number; first: number | null; limit: number },
+): Promise<{ id: number; picture: Snapshot }[]> {
+  const rows = await db
+    .select()
+    .from(albumItems)
+    .where(isOpen(performerId))
+    .orderBy(
+      desc(sql`${albumItems.id} = ${first ?? 0}`),
+      desc(sql`${albumItems.place} = 'cover'`),
+      desc(albumItems.id),
+    )
+    .limit(limit);
+  const secret = houseSecret(config.secret);
+  return rows.map((row) => ({ id: row.id, picture: toSnapshot(secret, pictureRef(row), row.color) }));
 }
 
 /** The portrait that waits for review, if any. */

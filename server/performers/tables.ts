@@ -144,6 +144,14 @@ export const followerMessages = pgTable(
   (table) => [unique().on(table.performerId, table.clientId)],
 );
 
+/** What viewers read and see while a performer is in pause. */
+export const performerAways = pgTable('performer_away', {
+  performerId: integer('performer_id').primaryKey(),
+  text: text().notNull(),
+  /** A picture of hers; null for the text alone. */
+  itemId: integer('item_id'),
+});
+
 /** One row per performer who ever had a key; the key is derived from it (`whipKeyOf`). */
 export const whipKeys = pgTable('whip_key', {
   performerId: integer('performer_id').primaryKey(),

@@ -78,13 +78,20 @@ it('tells for a minute that an encoder was refused', async () => {
   expect(await audience()).toMatchObject({ encoderRefused: false });
 });
 
-it('names the member of the running VIP show', async () => {
+it('names the member of the running VIP show, with the clock that the member sees', async () => {
   const host = await aPerformer(test, onlineStatus.online);
   const anna = await aMember(test, 2000);
   const chat = await join(test, anna.caller, host);
   await beginVip(test, chat, host);
   const now = await callApp(test, readAudience, {}, bearer(host.token));
-  expect(now).toMatchObject({ onlineStatus: onlineStatus.vip, vip: expect.stringMatching(/./) });
+  const show = { onlineStatus: onlineStatus.vip, vip: expect.stringMatching(/./) };
+  expect(now).toMatchObject({ ...show, vipPaidMs: 0 });
+  await chat.watchFor(63_000);
+  expect(await callApp(test, readAudience, {}, bearer(host.token))).toMatchObject({ vipPaidMs: 63_000 });
+  const back = await join(test, anna.caller, host, 'vip');
+  expect(await callApp(test, readAudience, {}, bearer(host.token))).toMatchObject({
+    vipPaidMs: back.joined.meter.paidMs,
+  });
 });
 
 it('plays her own stream to a performer while she is offline', async () => {

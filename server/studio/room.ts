@@ -23,7 +23,7 @@ import { countViewers } from '#server/chat/session/viewers.ts';
 import { runningGoal } from '#server/chat/tipping/reads.ts';
 import { topTippers } from '#server/chat/tipping/top-tippers.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
-import { readShows, runningShow } from '#server/chat/vip/reads.ts';
+import { paidMsOf, readShows, runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { isPreview, isUnseen, streamRoom } from '#server/media/rooms.ts';
@@ -90,6 +90,7 @@ export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf
     watching: countWatching(deps, performerId),
     encoderRefused: refusedAt !== null && deps.now().getTime() - refusedAt < REFUSED_MS,
     vip: show?.sender ?? null,
+    ...(show && { vipPaidMs: await paidMsOf(deps.db, show) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { MAX_IMAGE_BYTES } from '#contract/image.ts';
 import { listFollowerMessages as listFollowerMessagesCall } from '#contract/member/notices/follower-calls.ts';
 import * as account from '#contract/studio/account-calls.ts';
 import { sendApplication as sendApplicationCall } from '#contract/studio/application-calls.ts';
+import * as away from '#contract/studio/away-calls.ts';
 import {
   endCamBack as endCamBackCall,
   listCamBacks as listCamBacksCall,
@@ -44,6 +45,7 @@ import { changeStudioPassword, readStudioAccount } from './account/studio-accoun
 import { checkStudioLink, redeemStudioLink } from './account/studio-link.ts';
 import { logInWithStudioPasskey, studioLogin } from './account/studio-login.ts';
 import { undoStudioLogin } from './account/undo-login.ts';
+import { readAway, saveAway } from './away/away.ts';
 import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
@@ -106,6 +108,8 @@ export const studioRoutes: readonly Binding[] = [
   bind(factor.beginFactorProof, beginFactorProof, { limit: 'passkey-challenge' }),
   bind(factor.proveFactorWithPasskey, proveFactorWithPasskey, { limit: 'login' }),
   bind(studio.setStatus, setStatus),
+  bind(away.readAway, readAway),
+  bind(away.saveAway, saveAway),
   bind(studio.closeRoom, closeRoom),
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),

@@ -6,6 +6,7 @@ import { own } from '../../input.ts';
 import { type Locale, locales, readingOrderOf } from '../../locales.ts';
 import { albumItemSchema, albumSchema } from '../../media/albums-calls.ts';
 import { performerCardSchema } from '../directory/directory-calls.ts';
+import { awaySchema } from './away.ts';
 
 /** (live spec 3) Profile fields at the top level: coded ones, and texts in the requested language. */
 export const profileFields = [
@@ -66,6 +67,8 @@ export const profileSchema = z.extend(performerCardSchema, {
   lastCamSession: z.nullable(z.string()),
   /** When she plans to go live, soonest first. */
   starts: z.array(z.string()),
+  /** While she is in pause, if she has written something for it. */
+  away: z.optional(awaySchema),
   /** Her cover, else her portrait. */
   cover: z.nullable(snapshotSchema),
   /** Her cover film, else the first film of her albums. */

@@ -33,8 +33,8 @@ export const countTip = (tx: Tx, performerId: number, amount: number): Promise<C
   changeRunning(tx, performerId, (before) => addToGoals(before, amount));
 
 /**
- * Takes credits of a tip that were given back off the goal in which they stand. Null if no goal is running, or another
- * one: what others gave for that stays.
+ * Takes credits of a tip that were given back off the goal in which they stand, also behind another one. Null if that
+ * goal is reached or gone: what others gave for the next one stays.
  */
 export const uncountTip = async (
   tx: Tx,
@@ -43,9 +43,10 @@ export const uncountTip = async (
 ): Promise<CountedTip | null> =>
   goalId === null || credits === 0
     ? null
-    : changeRunning(tx, performerId, (before) =>
-        goalView(before)?.id === goalId ? { after: takeFromGoals(before, credits), reached: [] } : null,
-      );
+    : changeRunning(tx, performerId, (before) => {
+        const after = takeFromGoals(before, goalId, credits);
+        return after && { after, reached: [] };
+      });
 
 async function changeRunning(
   tx: Tx,

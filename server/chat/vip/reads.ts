@@ -10,7 +10,7 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
-import { agreedPrices } from '../session/reads.ts';
+import { agreedPrices, clockOf } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
 import { chatLobby, type VipRow, vipRequests } from './tables.ts';
 
@@ -124,6 +124,12 @@ export const payingViewers = (db: Reader, memberIds: readonly number[]) =>
     )
     .leftJoin(vipRequests, and(eq(vipRequests.sessionId, chatSessions.id), eq(vipRequests.state, 'pending')))
     .where(and(inArray(chatSessions.memberId, [...memberIds]), ne(chatSessions.state, 'ended')));
+
+/** ms of paid media of a show, as its member's page counts them. */
+export async function paidMsOf(db: Reader, { sessionId }: VipRow): Promise<number> {
+  const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
+  return session ? clockOf(session) : 0;
+}
 
 /** Credits from the show's member since it began: its minutes, tips and toy. */
 async function earnedIn(db: Reader, { memberId, performerId }: VipRow, from: Date): Promise<number> {

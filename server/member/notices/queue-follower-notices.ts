@@ -10,11 +10,12 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Mail, mailSchema } from '#server/ports/gateways.ts';
+import { inHouse, isShownTo } from '#server/ports/performer-viewer.ts';
 import { isCoolingOff } from '#server/wallet/limits/reads.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { affiliateIn } from '../mail/member-address.ts';
 import { browserSubscriptions, favourites, followerNotices, members } from '../tables.ts';
-import { absentMember, isReachable, isSubscribed, isToldOfLive } from './reads.ts';
+import { absentMember, countriesOf, isReachable, isSubscribed, isToldOfLive } from './reads.ts';
 import { noticeWork } from './send-notice.ts';
 import { deliverWanted, stopKey } from './stop-mails.ts';
 
@@ -87,31 +88,53 @@ const nextFollowers = (tx: Tx, now: Date, { message, limit, excluded }: Batch): 
     .for('share', { of: members });
 
 /**
- * Queues mails and notices for a batch of followers in the caller's transaction. Returns the last one's id; null if none is
- * left. Neither mail nor notice has the text or her name.
+ * Queues mails and notices for a batch of followers, with as many statements for many as for one. Returns the last one's
+ * id; null if none is left. Neither mail nor notice has her text or name.
  */
 export async function queueFollowerNotices(deps: Deps, tx: Tx, batch: Batch): Promise<number | null> {
   const now = deps.now();
   const rows = await nextFollowers(tx, now, batch);
+  const last = rows.at(-1);
+  if (!last) return null;
   const { performerId } = batch.message;
-  const reached: number[] = [];
-  for (const row of rows) {
-    const viewer = await absentMember(deps, tx, row.id);
-    const isAbroad = viewer.countries.some((country) =>
-      isBlocked(deps.config.geo.block, { country, region: null }),
+  const reached = await reachable(deps, tx, { rows, performerId });
+  if (reached.length === 0) return last.id;
+  const mails = reached
+    .filter(({ mail, verifiedAt }) => mail && verifiedAt)
+    .map((row) => ({ payload: mailTo(deps, row, performerId), runAt: now }));
+  if (mails.length > 0) await addWork(tx, followerMailWork, ...mails);
+  await queueBrowsers(deps, tx, {
+    memberIds: reached.filter(({ browser }) => browser).map(({ id }) => id),
+    performerId,
+  });
+  await tx
+    .insert(followerNotices)
+    .values(reached.map(({ id: memberId }) => ({ memberId, toldAt: now })))
+    .onConflictDoUpdate({ target: followerNotices.memberId, set: { toldAt: sql`excluded.told_at` } });
+  return last.id;
+}
+
+/** Those of the rows who may know of her, and whose place the operator serves. */
+async function reachable(
+  deps: Deps,
+  tx: Tx,
+  { rows, performerId }: { rows: readonly Follower[]; performerId: number },
+): Promise<Follower[]> {
+  const performer = await performersFor({ db: tx as Deps['db'] }, inHouse).byId(performerId);
+  if (!performer) return [];
+  const places = await countriesOf(
+    tx,
+    rows.map(({ id }) => id),
+    deps.now(),
+  );
+  return rows.filter(({ id }) => {
+    const countries = places.get(id) ?? [];
+    // Whom she blocks is no row of the batch.
+    return (
+      isShownTo({ countries, blockers: [] }, performer) &&
+      !countries.some((country) => isBlocked(deps.config.geo.block, { country, region: null }))
     );
-    if (isAbroad || !(await performersFor({ db: tx as Deps['db'] }, viewer).byId(performerId))) continue;
-    if (row.mail && row.verifiedAt)
-      await addWork(tx, followerMailWork, { payload: mailTo(deps, row, performerId), runAt: now });
-    if (row.browser) await queueBrowsers(deps, tx, { memberId: row.id, performerId });
-    reached.push(row.id);
-  }
-  if (reached.length > 0)
-    await tx
-      .insert(followerNotices)
-      .values(reached.map((memberId) => ({ memberId, toldAt: now })))
-      .onConflictDoUpdate({ target: followerNotices.memberId, set: { toldAt: sql`excluded.told_at` } });
-  return rows.at(-1)?.id ?? null;
+  });
 }
 
 function mailTo(
@@ -128,15 +151,15 @@ function mailTo(
 async function queueBrowsers(
   { webPush, now: clock }: Deps,
   tx: Tx,
-  { memberId, performerId }: { memberId: number; performerId: number },
+  { memberIds, performerId }: { memberIds: readonly number[]; performerId: number },
 ): Promise<void> {
-  if (!webPush) return;
+  if (!webPush || memberIds.length === 0) return;
   const now = clock();
   const until = new Date(now.getTime() + secondsUntilQuiet(now) * 1000).toISOString();
   const rows = await tx
     .select({ subscription: browserSubscriptions.id })
     .from(browserSubscriptions)
-    .where(and(inArray(browserSubscriptions.memberId, [memberId]), isSubscribed(tx, now)));
+    .where(and(inArray(browserSubscriptions.memberId, [...memberIds]), isSubscribed(tx, now)));
   const pieces = rows.map(({ subscription }) => ({
     payload: { subscription, until, writer: performerId },
     runAt: now,

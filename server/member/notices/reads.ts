@@ -1,4 +1,17 @@
-import { and, desc, eq, exists, gt, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { SUBSCRIPTION_MS } from '#contract/member/notices/notices.ts';
 import type { MailKind } from '#contract/member/settings/settings-calls.ts';
@@ -91,19 +104,38 @@ export const canBeTold = (
   );
 };
 
+/** By member, the countries where any valid login was used last, and that of the latest one; two statements for all. */
+export async function countriesOf(
+  db: Pick<Db, 'selectDistinct' | 'selectDistinctOn'>,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<Map<number, string[]>> {
+  const { memberId, country, createdAt, endedAt, expiresAt } = sessions;
+  const isTheirs = inArray(memberId, [...memberIds]);
+  const latest = await db
+    .selectDistinctOn([memberId], { memberId, country })
+    .from(sessions)
+    .where(isTheirs)
+    .orderBy(memberId, desc(createdAt));
+  const valid = await db
+    .selectDistinct({ memberId, country })
+    .from(sessions)
+    .where(and(isTheirs, isNull(endedAt), gt(expiresAt, now)));
+  const found = new Map<number, string[]>();
+  for (const { memberId: id, country: code } of [...latest, ...valid]) {
+    if (id === null || code === null) continue;
+    const known = found.get(id) ?? [];
+    if (!known.includes(code)) found.set(id, [...known, code]);
+  }
+  return found;
+}
+
 /** A member to whom something is sent, who may read it where any valid login was used last, or the latest one. */
 export async function absentMember(
   { now, blockersOf }: Pick<Deps, 'now' | 'blockersOf'>,
-  db: Pick<Db, 'select' | 'selectDistinct'>,
+  db: Pick<Db, 'select' | 'selectDistinct' | 'selectDistinctOn'>,
   memberId: number,
 ): Promise<AbsentMember> {
-  const { country, createdAt, endedAt, expiresAt } = sessions;
-  const isOwn = eq(sessions.memberId, memberId);
-  const latest = await db.select({ country }).from(sessions).where(isOwn).orderBy(desc(createdAt)).limit(1);
-  const valid = await db
-    .selectDistinct({ country })
-    .from(sessions)
-    .where(and(isOwn, isNull(endedAt), gt(expiresAt, now())));
-  const countries = [...latest, ...valid].map((login) => login.country).filter((code) => code !== null);
-  return { countries: [...new Set(countries)], blockers: await blockersOf(db, memberId) };
+  const countries = (await countriesOf(db, [memberId], now())).get(memberId) ?? [];
+  return { countries, blockers: await blockersOf(db, memberId) };
 }

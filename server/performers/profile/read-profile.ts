@@ -10,13 +10,14 @@ import {
   RELATED_LIMIT,
   textsIn,
 } from '#contract/performers/profile/profile-calls.ts';
-import { isLive } from '#contract/performers/status.ts';
+import { isLive, isPaused } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
 import { albumsOf, coversOf, secretOf, type Viewing, waitingPortrait } from '#server/media/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, visitorOf } from '#server/ports/performer-viewer.ts';
+import { shownAway } from '../away/away.ts';
 import { type CardRow, toCard } from '../directory/card.ts';
 import { directoryOf } from '../directory/listing/directory.ts';
 import { neighbours as findNeighbours, related as findRelated } from '../directory/listing/search.ts';
@@ -71,12 +72,13 @@ export async function previewProfile(
 }
 
 async function profileOf(deps: Deps, row: SeenPerformer, viewing: Visiting): Promise<Profile> {
-  const [related, neighbours, albums, covers, starts] = await Promise.all([
+  const [related, neighbours, albums, covers, starts, away] = await Promise.all([
     relatedTo(deps, row, viewing.location),
     neighboursOf(deps, row, viewing),
     albumsOf(deps, row, viewing),
     coversOf(deps, row, viewing),
     startsOf(deps.db, row.id, deps.now()),
+    isPaused(row.onlineStatus) ? shownAway(deps, row.id) : undefined,
   ]);
   const seen = seenBy(deps, viewing.nonNude);
   // In the house her own pictures are served wherever she is.
@@ -97,6 +99,7 @@ async function profileOf(deps: Deps, row: SeenPerformer, viewing: Visiting): Pro
     firstCamSession: row.firstCamSession?.toISOString() ?? null,
     lastCamSession: row.lastCamSession?.toISOString() ?? null,
     starts: starts.map((at) => at.toISOString()),
+    ...(away && { away }),
     texts,
     fields,
     cover: covers.cover?.picture ?? portraitOf(card, own.secret),

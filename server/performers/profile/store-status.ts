@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import type { Away } from '#contract/performers/profile/away.ts';
+import { isPaused, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
@@ -9,6 +10,7 @@ import { retireAll } from '#server/media/uploads/transitions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { eraseAccount } from '../account/store-account.ts';
+import { eraseAway, shownAway } from '../away/away.ts';
 import { eraseMessages } from '../followers/follower-messages.ts';
 import { eraseNotes } from '../notes/notes.ts';
 import { foldUsername } from '../reads.ts';
@@ -74,8 +76,30 @@ export async function moveStatus(
     });
   if (!row) return null;
   const stored = { ...row, onlineStatus: status };
-  tx.afterCommit(() => announceStatus(deps, stored));
+  const away = await awayIn(deps, tx, stored);
+  tx.afterCommit(() => {
+    deps.events.record('performer.status-set', { performer: performerId, status });
+    pushStatus(deps, stored, away);
+  });
   return stored;
+}
+
+const awayIn = async (
+  deps: Deps,
+  tx: Tx,
+  { user, onlineStatus: status }: Pick<StoredStatus, 'user' | 'onlineStatus'>,
+) => (isPaused(status) ? shownAway({ ...deps, db: tx }, user) : undefined);
+
+/** Tells everyone who sees her in pause what she has written for it. Lock the performer first. */
+export async function announceAway(deps: Deps, tx: Tx, performerId: number): Promise<void> {
+  const { id: user, username, hiddenIn, publicSince, onlineStatus: status } = performers;
+  const [row] = await tx
+    .select({ user, username, hiddenIn, publicSince, onlineStatus: status })
+    .from(performers)
+    .where(eq(performers.id, performerId));
+  if (!row || !isPaused(row.onlineStatus)) return;
+  const away = await awayIn(deps, tx, row);
+  tx.afterCommit(() => pushStatus(deps, row, away));
 }
 
 /** Going offline also removes the stream's snapshot. A break or a show does not end what is public since before. */
@@ -92,9 +116,13 @@ function changeWith(status: OnlineStatus, at: Date) {
   };
 }
 
-function announceStatus(deps: Deps, { user, username, onlineStatus: status, hiddenIn }: StoredStatus): void {
-  deps.events.record('performer.status-set', { performer: user, status });
-  deps.push.toEveryone('performer-status', { user, username, onlineStatus: status }, hiddenIn);
+function pushStatus(
+  deps: Deps,
+  { user, username, onlineStatus: status, hiddenIn }: StoredStatus,
+  away: Away | undefined,
+): void {
+  const seen = { user, username, onlineStatus: status };
+  deps.push.toEveryone('performer-status', away ? { ...seen, away } : seen, hiddenIn);
 }
 
 /** Returns false, and stores nothing, if the stream is not public: in a VIP show, in a break, or ended meanwhile. */
@@ -121,7 +149,7 @@ export async function storeToyActive(tx: Tx, performerId: number, active: boolea
 }
 
 /**
- * Removes a performer, her logins, encoder's key, e-mail address, passkeys, notes, pictures and films for ever; bookings
+ * Removes a performer, her logins, encoder's key, e-mail address, passkeys, notes, texts, pictures and films for ever; bookings
  * and messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
  */
 export async function removePerformer(
@@ -143,6 +171,7 @@ export async function removePerformer(
     await eraseStarts(tx, row.id);
     await eraseNotes(tx, row.id);
     await eraseMessages(tx, row.id);
+    await eraseAway(tx, row.id);
     await retireAll(deps, tx, row.id);
     await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });

@@ -131,8 +131,12 @@ function findAll({ config, brand }: Words, text: string, { own = [], earlier = [
   return config.contactDetails === 'off' ? words : [...words, ...findContinued(text, earlier)];
 }
 
-/** Whether a text has neither contact details, unless CONTACT_DETAILS allows them, nor forbidden words. */
-export const isClean = (deps: Words, text: string): boolean => findAll(deps, text, {}).length === 0;
+/**
+ * Whether a text has neither contact details, unless CONTACT_DETAILS allows them, nor forbidden words. `own`: words that
+ * the performer forbids too.
+ */
+export const isClean = (deps: Words, text: string, own: readonly string[] = []): boolean =>
+  findAll(deps, text, { own }).length === 0;
 
 /**
  * The text as others may read it: contact details and forbidden words are masked, as configured by CONTACT_DETAILS.

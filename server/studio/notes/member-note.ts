@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { fieldVersion, refuseStale } from '#contract/form-version.ts';
 import type {
   readMemberNote as readMemberNoteCall,
   saveMemberNote as saveMemberNoteCall,
@@ -25,20 +26,26 @@ export async function readMemberNote(
   return { text: note?.text ?? '', savedAt: note?.savedAt.toISOString() ?? null };
 }
 
-/** Throws `badRequest.notFound` for a member she has never met: otherwise numbers would tell who has an account. */
+/**
+ * Throws `badRequest.notFound` for a member she has never met: otherwise numbers would tell who has an account. Throws
+ * `badRequest.form.changed` if another page has saved meanwhile.
+ */
 export async function saveMemberNote(
   deps: Deps,
   caller: Caller,
-  { memberId, text }: ParsedInput<typeof saveMemberNoteCall>,
+  { memberId, text, version: seen }: ParsedInput<typeof saveMemberNoteCall>,
 ): Promise<true> {
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
   await deps.db.transaction(async (tx) => {
-    // Both rows are held, so that a removal of either account comes before or after.
-    if (!(await holdPerformer(tx, performerId, 'share'))) throw new AppError('badRequest.unauthorized');
+    // Both rows are held, so that a removal of either account comes before or after; hers orders simultaneous notes.
+    if (!(await holdPerformer(tx, performerId, 'no key update')))
+      throw new AppError('badRequest.unauthorized');
     if (!((await holdMember(tx, memberId)) && (await hasMet(tx, performerId, memberId))))
       throw new AppError('badRequest.notFound');
+    const stored = (await notesAbout(tx, performerId, [memberId])).get(memberId)?.text;
+    refuseStale({ seen, stored: fieldVersion(stored), sent: fieldVersion(text) });
     await storeNote(tx, { performerId, memberId, text, savedAt: deps.now() });
     tx.afterCommit(() => deps.events.record('performer.note-saved', { performer: performerId }));
   });

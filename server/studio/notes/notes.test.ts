@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { listViewers } from '#contract/chat/room/sanction-calls.ts';
+import { fieldVersion } from '#contract/form-version.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { NOTE_MAX, NOTES_FILE, readMemberNote, saveMemberNote } from '#contract/studio/note-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
@@ -43,6 +44,25 @@ describe.each(databaseKinds())('a performer’s notes about members on $name', (
     expect([await read(vera, anna), await read(mila, anna)]).toEqual([HEBREW, '']);
     await save(vera, anna, ' ');
     expect(await read(vera, anna)).toBe('');
+  });
+
+  it('do not replace what another tab has saved meanwhile', async () => {
+    const vera = await aPerformer(test, onlineStatus.free);
+    const anna = await aViewer(vera);
+    const saveFrom = (seen: string, text: string) =>
+      callApp(
+        test,
+        saveMemberNote,
+        { memberId: anna.id, text, version: fieldVersion(seen) },
+        bearer(vera.token),
+      );
+    const both = await Promise.allSettled([saveFrom('', 'jazz'), saveFrom('', 'blues')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const stored = await read(vera, anna);
+    await expect(saveFrom('', 'soul')).rejects.toThrow('badRequest.form.changed');
+    await saveFrom('', stored);
+    await saveFrom(stored, 'soul');
+    expect(await read(vera, anna)).toBe('soul');
   });
 
   it('are about members she has met, in her room or in messages', async () => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTipMenu } from '#contract/chat/room/tip-menu-calls.ts';
 import { type TipData, tipDataSchema } from '#contract/chat/tips.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { readTipping, saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
@@ -171,6 +172,23 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     expect((await own()).goal).toMatchObject({ id: goals[0]?.id, text: 'A big cake', collected: 500 });
     await callApp(test, stopToy, {}, bearer(vera.token));
     expect((await own()).goal).toMatchObject({ text: 'A big cake', collected: 0 });
+  });
+
+  it('keeps the credits of a goal behind a new one, and takes off it what a toy did not play', async () => {
+    await save([['Cake', 5000]]);
+    await tip({ amount: 300 });
+    await callApp(test, setToy, { active: true }, bearer(vera.token));
+    await tip({ amount: 500 });
+    const [cake] = (await own()).goals.map(({ id, text, amount }) => ({ id, text, amount }));
+    const song = { text: 'Song', amount: 1000 };
+    const change = (goals: InputOf<typeof saveGoals>['goals']) =>
+      callApp(test, saveGoals, { goals, carriesOver: false }, bearer(vera.token));
+    await change([song, ...(cake ? [cake] : [])]);
+    expect((await own()).goal).toMatchObject({ text: 'Song', collected: 0 });
+    await callApp(test, stopToy, {}, bearer(vera.token));
+    expect((await own()).goal).toMatchObject({ text: 'Song', collected: 0 });
+    await change(cake ? [cake] : []);
+    expect((await own()).goal).toMatchObject({ text: 'Cake', collected: 300 });
   });
 
   it('leaves a new goal with the text of the one that a returned tip was for', async () => {

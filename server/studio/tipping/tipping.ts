@@ -25,7 +25,7 @@ export async function readTipping(deps: Deps, caller: Caller): Promise<OutputOf<
     vip: menuVersion(vipMenu),
     goals: goalsVersion({ goals, carriesOver }),
   };
-  return { menu, vipMenu, goals: [...goals], carriesOver, goal, versions };
+  return { menu, vipMenu, goals: goals.map(({ kept: _, ...listed }) => listed), carriesOver, goal, versions };
 }
 
 export const saveTipMenu = (

@@ -82,6 +82,8 @@ export const statementsPerAct = {
   'a page of the performers’ list after a change': 3,
   'a cut of a stream with one viewer': 39,
   'a payout': 10,
+  'telling 1 follower of a message': 9,
+  'telling 100 followers of a message': 9,
 };
 
 export type CountedAct = keyof typeof statementsPerAct;

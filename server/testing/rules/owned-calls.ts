@@ -221,6 +221,7 @@ export const owned: Readonly<Record<string, Row>> = {
   'DELETE studio /sessions/{session}': studio({ session: someId }),
   'GET studio /notes/{memberId}': studio({ memberId: 1 }),
   'PUT studio /notes/{memberId}': studio({ memberId: 1, text: 'Stolen' }),
+  'PUT studio /away': studio({ text: 'Stolen', picture: 1 }),
   'PUT studio /passkeys/{passkey}': studio({ passkey: someId, name: 'Stolen' }),
   'DELETE studio /passkeys/{passkey}': studio({ passkey: someId }),
   'GET chat /chat/moderation': membersChat(),

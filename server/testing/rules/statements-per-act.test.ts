@@ -4,14 +4,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { toyLevels } from '#contract/chat/toy-calls.ts';
 import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { messageFollowers } from '#contract/studio/follower-calls.ts';
 import { saveGoals } from '#contract/studio/tipping-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { cutStream } from '#server/desk/live/cut-stream.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
+import { favourites } from '#server/member/tables.ts';
 import { sendPrivateMessage } from '#server/messaging/conversation/send-private-message.ts';
 import { listPerformers } from '#server/performers/directory/find-performers.ts';
-import { performers } from '#server/performers/tables.ts';
+import { followerMessages, performers } from '#server/performers/tables.ts';
+import { tellFollowers } from '#server/studio/followers/message-followers.ts';
 import { spendingLimits } from '#server/wallet/tables.ts';
 import { databaseKinds } from '../databases.ts';
 import { giveCredits } from '../make.ts';
@@ -112,6 +115,31 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
       await expectCount(`telling a performer of ${count} minutes`, () => test.tellMoved());
       test.clock.advance(3000);
       await expectCount(`${count} keep-alives that go on`, beat);
+    },
+    60_000,
+  );
+
+  it.each([1, 100] as const)(
+    'of telling %d followers of a message is the same for one and for many',
+    async (count) => {
+      const vera = await aPerformer(test);
+      const createdAt = test.deps.now();
+      const members = await Promise.all(Array.from({ length: count }, () => aMember(test)));
+      await test.deps.db
+        .insert(favourites)
+        .values(
+          members.map(({ id: memberId }) => ({ memberId, performerId: vera.id, createdAt, liveMail: true })),
+        );
+      const text = 'Vanavond om acht uur';
+      await callApp(test, messageFollowers, { text, clientId: test.deps.newId() }, bearer(vera.token));
+      const [message] = await test.deps.db
+        .select({ message: followerMessages.id })
+        .from(followerMessages)
+        .where(eq(followerMessages.performerId, vera.id));
+      await expectCount(
+        count === 1 ? 'telling 1 follower of a message' : 'telling 100 followers of a message',
+        () => tellFollowers(test.deps, message ?? { message: 0 }),
+      );
     },
     60_000,
   );

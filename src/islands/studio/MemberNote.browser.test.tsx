@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { fieldVersion } from '#contract/form-version.ts';
 import '../../styles/global.css';
 import '../../styles/area-utilities.css';
 import { expectAccessible, ofThisRun, render, stubApi } from '../testing/render.ts';
@@ -14,6 +15,7 @@ const sites = [
     saved: 'Opgeslagen.',
     long: 'Een notitie heeft hoogstens 280 tekens.',
     failed: 'Dat lukte niet. Probeer het opnieuw.',
+    changed: /Een andere pagina heeft intussen/,
   },
   {
     lang: 'en',
@@ -23,6 +25,7 @@ const sites = [
     saved: 'Saved.',
     long: 'A note has 280 characters at most.',
     failed: 'That did not work. Try again.',
+    changed: /Another page has saved/,
   },
 ] as const;
 
@@ -48,6 +51,24 @@ describe.each(ofThisRun(sites))('a note about a member ($lang)', (site) => {
     api.answer(200, true);
     await expect.element(page.getByText(site.saved)).toBeVisible();
     await expectAccessible();
+  });
+
+  it('shows what another page has saved, and keeps what was typed until it replaces it', async () => {
+    const api = stubApi();
+    await render(<MemberNote memberId={7} name="דנה" known="jazz" />, site.lang);
+    await page.getByText(site.title, { exact: true }).click();
+    await field().fill('likes soul');
+    await save().click();
+    await expect.poll(() => api.requests.at(-1)).toMatchObject({ body: { version: fieldVersion('jazz') } });
+    api.answer(400, { label: 'badRequest.form.changed' });
+    await expect.poll(() => api.requests.length).toBe(2);
+    api.answer(200, { text: 'blues', savedAt: '2026-11-26T15:00:00.000Z' });
+    await expect.element(page.getByText('blues')).toBeVisible();
+    await expect.element(page.getByText(site.changed)).toBeVisible();
+    await expect.element(field()).toHaveValue('likes soul');
+    await save().click();
+    const body = { text: 'likes soul', version: fieldVersion('blues') };
+    await expect.poll(() => api.requests.at(-1)).toMatchObject({ method: 'PUT', body });
   });
 
   it('keeps what was typed if it is too long, or if saving fails', async () => {

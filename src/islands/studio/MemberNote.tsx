@@ -14,6 +14,7 @@ interface MemberNoteProps {
 const saying = {
   saved: 'memberNote.saved',
   long: 'memberNote.long',
+  changed: 'memberNote.changed',
   gone: 'memberNote.gone',
   failed: 'memberNote.failed',
 } as const satisfies Partial<Record<NoteStatus, string>>;
@@ -31,10 +32,14 @@ export function MemberNote({ memberId, name, known }: MemberNoteProps) {
     return note.close;
   }, [note]);
   const { text, status } = useStore(note.$note);
-  const [typed, setTyped] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
+  /** `from`: the stored text that was changed; a list may bring a newer one meanwhile. */
+  const [typed, setTyped] = useState<{ text: string; from: string } | null>(null);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void note.saveMemberNote(typed ?? text);
+    await note.saveMemberNote(typed?.text ?? text, typed?.from ?? text);
+    const now = note.$note.get();
+    if (now.status === 'saved' || now.status === 'changed')
+      setTyped((latest) => latest && { ...latest, from: now.text });
   };
   return (
     <details className="min-w-0 text-sm">
@@ -46,14 +51,14 @@ export function MemberNote({ memberId, name, known }: MemberNoteProps) {
           </bdi>
         )}
       </summary>
-      <form onSubmit={submit} noValidate className="grid gap-2 pb-2">
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-2 pb-2">
         <textarea
           aria-label={t('memberNote.label', { name })}
           dir="auto"
           rows={3}
-          value={typed ?? text}
+          value={typed?.text ?? text}
           disabled={status === 'loading'}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, from: typed?.from ?? text })}
           aria-invalid={status === 'long' || undefined}
           aria-describedby={`${id}-hint`}
           className="w-full rounded-lg border border-line-strong bg-page px-3 py-2 text-base text-ink focus-visible:outline-ink"

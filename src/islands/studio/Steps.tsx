@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { PublishTrouble } from '@vonk/media/publisher';
+import { lazy, useState } from 'react';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { isFree, isPaused } from '#contract/start/looks.ts';
 import { onAirKey } from '#lib/studio/live/live-state.ts';
+import { Late } from '../ui/controls/Boundary.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import type { Elements } from '../ui/controls/Messages.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
@@ -10,6 +12,8 @@ import { Notice } from '../ui/form/Notice.tsx';
 import { Devices, Level, SoundTest } from './DeviceCheck.tsx';
 import { Sent } from './Sending.tsx';
 import { card, useLive, useStudio } from './studio-page.ts';
+
+const AwayForm = lazy(() => import('./late/AwayForm.tsx').then((m) => ({ default: m.AwayForm })));
 
 interface StepProps {
   title: string;
@@ -236,12 +240,29 @@ export function OnAir() {
           ))}
         </div>
       )}
+      {!show && <PauseText />}
       <Sent />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <End />
         <p className="text-ink-soft text-sm">{t('studio.live.on.endText')}</p>
       </div>
     </Step>
+  );
+}
+
+/** What viewers see in pause; its form is loaded when it is opened. */
+function PauseText() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="text-sm">
+      <summary className="min-h-6 cursor-pointer py-1 font-semibold">{t('studio.live.away.title')}</summary>
+      {isOpen && (
+        <Late>
+          <AwayForm />
+        </Late>
+      )}
+    </details>
   );
 }
 

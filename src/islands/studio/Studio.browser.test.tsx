@@ -229,6 +229,7 @@ function aRoom(change: Partial<RoomView> = {}) {
     $lines: atom<readonly RoomLine[]>([]),
     $unsent: atom<StudioRoom['$unsent']['value']>([]),
     $earned: atom(null),
+    $audience: atom<Audience | null>(null),
     $room: map<RoomView>({
       status: 1,
       viewers: [],
@@ -312,9 +313,9 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     }
   });
 
-  it('shows since when a VIP show runs, and what it has earned', async () => {
+  it('shows since when a VIP show runs, its clock, and what it has earned', async () => {
     const show = { request: 'r1', member: 'Anna', startedAt: '2026-11-27T12:00:00.000Z', awayMs: null };
-    const { studio } = aRoom({ show: { ...show, earned: 480 }, waiting: 2 });
+    const { room, studio } = aRoom({ show: { ...show, earned: 480 }, waiting: 2 });
     await render(
       <StudioContext value={studio}>
         <VipShow />
@@ -322,6 +323,9 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
       site.lang,
     );
     await expect.element(page.getByText(site.earned)).toBeVisible();
+    await expect.element(page.getByText('01:03')).not.toBeInTheDocument();
+    room.$audience.set({ ...live, vip: 'Anna', vipPaidMs: 63_900 });
+    await expect.element(page.getByText(/ 01:03$/)).toBeVisible();
     await expectAccessible();
   });
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { PaysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { type Translator, timeOfDay } from '#lib/shell/translate.ts';
+import { shortClockOf } from '#lib/site/numbers.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -77,6 +78,7 @@ function Ask({ ask }: { ask: VipAsk }) {
 function Show({ show }: { show: NonNullable<RoomView['show']> }) {
   const t = useT();
   const { room } = useStudio();
+  const paidMs = useStore(room.$audience)?.vipPaidMs;
   return (
     <section aria-label={t('studio.live.vip.show', { name: show.member })} className={look}>
       <p className="wrap-anywhere font-bold text-lg" translate="no">
@@ -84,6 +86,9 @@ function Show({ show }: { show: NonNullable<RoomView['show']> }) {
       </p>
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
         <span>{t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}</span>
+        {paidMs !== undefined && (
+          <span>{t('studio.live.vip.paid', { time: shortClockOf(Math.floor(paidMs / 1000)) })}</span>
+        )}
         <span>
           <span>{`${t('studio.live.vip.earned', { count: show.earned })} `}</span>
           <Worth credits={show.earned} />

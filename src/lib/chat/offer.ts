@@ -3,6 +3,7 @@ import { atom, computed, map } from 'nanostores';
 import type { ChatPrices } from '#contract/chat/prices.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
+import type { Away } from '#contract/performers/profile/away.ts';
 import { isPaused, isVip, type OnlineStatus } from '#contract/performers/status.ts';
 import { call } from '../api/call.ts';
 import { on, onConnection } from '../api/socket/socket.ts';
@@ -38,6 +39,8 @@ export interface Stream {
   readonly rests?: readonly Rest[];
   /** What she asks, at rendering; missing if all performers ask the specification's prices. */
   readonly prices?: ChatPrices;
+  /** What she shows in pause. */
+  readonly away?: Away | undefined;
 }
 
 export const $stream = map<Stream>({ user: 0, username: '', onlineStatus: 0, isMember: false });
@@ -55,8 +58,8 @@ export function openStream(stream: Stream): () => void {
   keepRests(stream.rests ?? []);
   $offeredPrices.set(stream.prices ?? null);
   const stops = [
-    on('performer-status', ({ user, onlineStatus }) => {
-      if (user === stream.user) $stream.setKey('onlineStatus', onlineStatus);
+    on('performer-status', ({ user, onlineStatus, away }) => {
+      if (user === stream.user) $stream.set({ ...$stream.get(), onlineStatus, away });
     }),
     on('performer-prices', ({ user, prices }) => {
       if (user === stream.user) $offeredPrices.set(prices);
@@ -88,7 +91,8 @@ async function readOffer(username: string): Promise<void> {
     .then(({ readProfile }) => call(readProfile, { username }))
     .catch(() => null);
   if (!profile) return;
-  $stream.setKey('onlineStatus', profile.onlineStatus);
+  const { onlineStatus, away } = profile;
+  $stream.set({ ...$stream.get(), onlineStatus, away });
   $offeredPrices.set(profile.prices ?? null);
 }
 

@@ -23,7 +23,7 @@ it('saves a note, which another page then reads', async () => {
   const anna = await aMember(server);
   await join(server, anna.caller, vera);
   const note = openNote(anna.id, '');
-  await note.saveMemberNote(' שלום, likes jazz ');
+  await note.saveMemberNote(' שלום, likes jazz ', '');
   expect(note.$note.get()).toEqual({ text: 'שלום, likes jazz', status: 'saved' });
   const other = openNote(anna.id);
   await other.readMemberNote();
@@ -34,9 +34,9 @@ it('sends no note that is too long, and says when the member is gone', async () 
   const anna = await aMember(server);
   await join(server, anna.caller, vera);
   const note = openNote(anna.id, 'likes jazz');
-  await note.saveMemberNote('a'.repeat(NOTE_MAX + 1));
+  await note.saveMemberNote('a'.repeat(NOTE_MAX + 1), 'likes jazz');
   expect(note.$note.get()).toEqual({ text: 'likes jazz', status: 'long' });
   await eraseAccount(server, bearer(anna.token));
-  await note.saveMemberNote('likes blues');
+  await note.saveMemberNote('likes blues', '');
   expect(note.$note.get().status).toBe('gone');
 });

@@ -8,13 +8,16 @@ export interface PostedNote {
   readonly memberId: number;
   /** As typed. */
   readonly text: string;
+  /** Of the text that was changed. */
+  readonly version: string | undefined;
 }
 
 /** Null for a form that names no member. */
 export function postedNote(form: Pick<FormData, 'get'>): PostedNote | null {
-  const [member, text] = [form.get('member'), form.get('text')];
+  const [member, text, seen] = [form.get('member'), form.get('text'), form.get('version')];
   const memberId = typeof member === 'string' && /^\d{1,9}$/.test(member) ? Number(member) : 0;
-  return memberId > 0 && typeof text === 'string' ? { memberId, text } : null;
+  const version = typeof seen === 'string' ? seen : undefined;
+  return memberId > 0 && typeof text === 'string' ? { memberId, text, version } : null;
 }
 
 /** Saves a note without script; returns the message key of a refusal, null if it was saved. */
@@ -25,7 +28,10 @@ export async function saveMemberNote(note: PostedNote, options: CallOptions): Pr
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return textFor(labelOf(error), { 'badRequest.notFound': 'memberNote.gone' });
+    return textFor(labelOf(error), {
+      'badRequest.notFound': 'memberNote.gone',
+      'badRequest.form.changed': 'memberNote.changed',
+    });
   }
 }
 

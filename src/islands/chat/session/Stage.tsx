@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { type ChatPrices, isMinute, unitCredits } from '#contract/chat/prices.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { ChatType } from '#contract/chat/session.ts';
-import type { Offer } from '#lib/chat/offer.ts';
+import { $stream, type Offer } from '#lib/chat/offer.ts';
 import { $chatRest, type KeptRest, keptUntil, secondsOf } from '#lib/chat/rests.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
@@ -25,7 +25,7 @@ import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { loadEarly } from '#lib/shell/start/failures.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn, $wallet } from '#lib/wallet/store.ts';
-import { Boundary } from '../../ui/controls/Boundary.tsx';
+import { Late } from '../../ui/controls/Boundary.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { keepFocus, useAlive, useLive } from '../../ui/controls/hooks.ts';
 import { type Elements, useT } from '../../ui/controls/Messages.tsx';
@@ -36,6 +36,7 @@ const ShowOrWait = lazy(loadShowOrWait);
 const loadSentOut = () => import('./late/SentOut.tsx');
 const SentOut = lazy(() => loadSentOut().then((m) => ({ default: m.SentOut })));
 const WatchForSentOut = lazy(() => loadSentOut().then((m) => ({ default: m.WatchForSentOut })));
+const Away = lazy(() => import('./late/Away.tsx').then((m) => ({ default: m.Away })));
 /** Only for members, because guests do not pay. */
 const loadReceipt = () => import('./Receipt.tsx').then((m) => ({ default: m.Receipt }));
 const Receipt = lazy(loadReceipt);
@@ -128,6 +129,7 @@ interface CardProps extends Omit<StageProps, 'offer' | 'rests' | 'prices'> {
 function Card({ view, words, next, rest, isOwn, prices, name, profileHref, related, canCall }: CardProps) {
   const t = useT();
   const isAlive = useAlive();
+  const { away } = useLive($stream);
   const hasReceipt = useLive($receipt) !== null && view.kind !== 'offer';
   const isOut = view.kind === 'ended' && isSentOut(view.reason);
   const isBrowserAtFault = view.kind === 'failed' && view.what !== 'picture' && view.what !== 'chat';
@@ -140,25 +142,24 @@ function Card({ view, words, next, rest, isOwn, prices, name, profileHref, relat
       <div className="w-full">
         <h2 className="text-balance font-bold text-2xl">{words.title}</h2>
         {words.text !== '' && <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">{words.text}</p>}
+        {isAlive && away && view.offer === 'paused' && (
+          <Late>
+            <Away away={away} />
+          </Late>
+        )}
         {hasReceipt && (
-          <Boundary>
-            <Suspense>
-              <Receipt name={name} rest={rest} />
-            </Suspense>
-          </Boundary>
+          <Late>
+            <Receipt name={name} rest={rest} />
+          </Late>
         )}
         {view.kind !== 'offer' && (
-          <Boundary>
-            <Suspense>{isOut ? <SentOut name={name} /> : <WatchForSentOut name={name} />}</Suspense>
-          </Boundary>
+          <Late>{isOut ? <SentOut name={name} /> : <WatchForSentOut name={name} />}</Late>
         )}
         {/* Client only: the server would complete it by an inline script. */}
         {isAlive && isShow(view) && (
-          <Boundary>
-            <Suspense>
-              <ShowOrWait name={name} onGoOn={keepFocus} />
-            </Suspense>
-          </Boundary>
+          <Late>
+            <ShowOrWait name={name} onGoOn={keepFocus} />
+          </Late>
         )}
         {/* Disabled until hydration: an earlier click would be lost. */}
         <fieldset
