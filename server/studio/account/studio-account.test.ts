@@ -219,7 +219,7 @@ describe.each(databaseKinds())("a performer's account on $name", (database) => {
     expect(await mailed()).toEqual(['New login to the studio of Vonk']);
     const [mail] = test.mail.sent;
     expect(mail?.text).toContain('Firefox · Linux');
-    expect(mail?.text).toContain('/en/studio/account');
+    expect(mail?.text).toContain('/en/studio/undo?key=');
     await own.ask(account.studioLogOut, {});
     await own.ask(studioLogin, { username, password });
     expect(await mailed()).toEqual([]);
