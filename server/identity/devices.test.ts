@@ -3,12 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { LimitName, Limits } from '#server/ports/limits.ts';
 import { testRequest } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { countAttempt, DEVICE_SECONDS, deviceToken, knownDevice } from './devices.ts';
 import type { SessionOwner } from './sessions.ts';
 
 let time = Date.parse('2026-11-20T12:00:00Z');
 const config = readConfig({});
-const deps = { config, newId: () => randomUUID(), now: () => new Date(time) };
+const test = startTestApp();
+const deps = {
+  config,
+  get db() {
+    return test.deps.db;
+  },
+  newId: () => randomUUID(),
+  now: () => new Date(time),
+};
 const member = (memberId: number): SessionOwner => ({ kind: 'member', memberId });
 const vera: SessionOwner = { kind: 'performer', performerId: 1 };
 

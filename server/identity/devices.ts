@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Deps } from '#server/ports/deps.ts';
 import type { LimitName } from '#server/ports/limits.ts';
 import type { Caller } from './caller.ts';
 import { networkOf } from './client.ts';
 import { keyOfOwner, type SessionOwner } from './sessions.ts';
+import { loginUndos } from './tables.ts';
 import { readToken, signToken } from './tokens.ts';
 
 /** Seconds for which a browser stays known to an account after a login. */
@@ -19,12 +21,26 @@ const claimsSchema = z.object({
 });
 type Known = z.output<typeof claimsSchema>['known'];
 
-type DeviceDeps = Pick<Deps, 'config' | 'newId' | 'now'>;
+type DeviceDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
-/** Keyed hash: without the secret it does not reveal the account. */
-function accountHash({ config }: Pick<Deps, 'config'>, owner: SessionOwner): string {
+/**
+ * Keyed hash: without the secret it does not reveal the account. An undo of a performer's login changes it. The query
+ * runs for every account, so that timing reveals nothing.
+ */
+async function accountHash(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  owner: SessionOwner,
+): Promise<string> {
+  const performerId = owner.kind === 'performer' ? owner.performerId : 0;
+  const [undo] = await db
+    .select({ at: loginUndos.usedAt })
+    .from(loginUndos)
+    .where(and(eq(loginUndos.performerId, performerId), isNotNull(loginUndos.usedAt)))
+    .orderBy(desc(loginUndos.usedAt))
+    .limit(1);
+  const since = undo?.at ? `\n${undo.at.toISOString()}` : '';
   return createHmac('sha256', config.secret)
-    .update(`device\n${keyOfOwner(owner)}`)
+    .update(`device\n${keyOfOwner(owner)}${since}`)
     .digest('base64url');
 }
 
@@ -36,21 +52,23 @@ async function readKnown(deps: Pick<Deps, 'config' | 'now'>, cookie: string | un
 
 /** The id of the browser for this account; null if it is not known to it. */
 export async function knownDevice(
-  deps: Pick<Deps, 'config' | 'now'>,
+  deps: DeviceDeps,
   cookie: string | undefined,
   owner: SessionOwner,
 ): Promise<string | null> {
-  const hash = accountHash(deps, owner);
-  return (await readKnown(deps, cookie)).find(({ account }) => account === hash)?.id ?? null;
+  const known = await readKnown(deps, cookie);
+  if (known.length === 0) return null;
+  const hash = await accountHash(deps, owner);
+  return known.find(({ account }) => account === hash)?.id ?? null;
 }
 
 /** The new value of the cookie after a login to this account. */
 export async function deviceToken(
-  deps: DeviceDeps,
+  deps: DeviceDeps & Pick<Deps, 'newId'>,
   cookie: string | undefined,
   owner: SessionOwner,
 ): Promise<string> {
-  const account = accountHash(deps, owner);
+  const account = await accountHash(deps, owner);
   const others = (await readKnown(deps, cookie)).filter((one) => one.account !== account);
   const known = [{ account, id: deps.newId() }, ...others].slice(0, ACCOUNTS_MAX);
   return signToken(deps.config.secret, 'device', { known }, { now: deps.now(), ttl: DEVICE_SECONDS });
@@ -71,7 +89,7 @@ interface Attempt {
  * account. Throws `badRequest.tooMany`. Returns a function that clears the counts.
  */
 export async function countAttempt(
-  deps: Pick<Deps, 'config' | 'limits' | 'now'>,
+  deps: DeviceDeps & Pick<Deps, 'limits'>,
   { request }: Caller,
   { account, owner }: Attempt,
 ): Promise<() => Promise<void>> {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { pathOf } from '#contract/endpoint.ts';
 import { redeemStudioLink, UNDO_DAYS, undoStudioLogin } from '#contract/studio/account-calls.ts';
 import { readFactor } from '#contract/studio/factor-calls.ts';
 import * as passkeys from '#contract/studio/passkey-calls.ts';
@@ -14,7 +15,7 @@ import { addedPerformer, keyFromMail, operator, setUpApp, studioPassword } from 
 
 const test = startTestApp();
 const DAY_MS = 24 * 3_600_000;
-const unused = ['Amelie', 'Bianca', 'Carmen', 'Daphne', 'Esther', 'Fenna', 'Geertje'];
+const unused = ['Amelie', 'Bianca', 'Carmen', 'Daphne', 'Esther', 'Fenna', 'Geertje', 'Hester'];
 const expired = { label: 'badRequest.link.expired' };
 const invalid = { label: 'badRequest.invalid.login' };
 
@@ -97,6 +98,35 @@ it('removes what the stranger added as a second factor, and keeps what she had',
     passkeys: 0,
     recoveryCodes: 0,
   });
+});
+
+/** Logs in with a browser's cookie; returns the new one, and the subjects of the mails about it. */
+async function logInWith(cookie: string, body: { username: string; password: string }) {
+  test.mail.sent.length = 0;
+  const answer = await test.app.request(`http://localhost:4321${pathOf(studioLogin)}`, {
+    method: 'POST',
+    headers: { 'api-key': test.deps.config.apiKey, 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  const device = answer.headers.getSetCookie().find((line) => line.startsWith('vonk_device='));
+  await runDueWork(test.outbox);
+  return { cookie: device?.split(';')[0] ?? '', subjects: test.mail.sent.map(({ subject }) => subject) };
+}
+
+it('makes browsers from before unknown to her, also the stranger’s', async () => {
+  const { undo, username } = await withStranger();
+  const before = { username, password: studioPassword };
+  const { cookie: known } = await logInWith('', before);
+  const { cookie: stranger, subjects } = await logInWith(known, before);
+  expect(subjects).toEqual([]);
+  const { key } = await undoWith(undo);
+  const password = 'Gracht-17';
+  await callApp(test, redeemStudioLink, { key, newPassword: password });
+  await runDueWork(test.outbox);
+  const again = await logInWith(stranger, { username, password });
+  expect(again.subjects).toEqual(['New login to the studio of Vonk']);
+  expect((await logInWith(again.cookie, { username, password })).subjects).toEqual([]);
 });
 
 it('works for one of two simultaneous requests', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Factor } from '#contract/studio/factor-calls.ts';
 import { overHttp } from '../../testing/transport.ts';
 import { savePrices } from './posted-prices.ts';
 
@@ -7,6 +8,10 @@ const posted = (fields: Record<string, string>): FormData => {
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 };
+
+/** Without a second factor. */
+const none: Factor = { app: null, passkeys: 0, recoveryCodes: 0, isRequired: false, provedUntil: null };
+const withApp: Factor = { ...none, app: '2026-11-20T12:00:00Z', recoveryCodes: 10 };
 
 const chosen = { chat: '90', vip: '300', version: '2' };
 const answering = (body: unknown, status = 200) => ({
@@ -20,7 +25,7 @@ it('sends the prices with the version that the page was loaded with', async () =
     bodies.push(await request.json());
     return Response.json({ prices: { chat: 90, vip: 300, unitSeconds: 60 }, version: 3 });
   });
-  expect(await savePrices(posted(chosen), { transport, locale: 'en' })).toMatchObject({ saved: true });
+  expect(await savePrices(posted(chosen), none, { transport, locale: 'en' })).toMatchObject({ saved: true });
   expect(bodies).toEqual([{ chat: 90, vip: 300, version: 2 }]);
 });
 
@@ -30,11 +35,34 @@ it.each([
   ['badRequest.price.range', { isConflict: false, message: 'studio.prices.range' }],
   ['badRequest.tooMany', { isConflict: false, message: 'member.tooMany' }],
 ])('keeps what was chosen after %s', async (label, expected) => {
-  const result = await savePrices(posted(chosen), answering({ label }, 400));
+  const result = await savePrices(posted(chosen), none, answering({ label }, 400));
   expect(result).toEqual({ saved: false, chosen: { chat: 90, vip: 300 }, ...expected });
 });
 
 it('refuses a form without prices', async () => {
-  const result = await savePrices(posted({ act: 'prices' }), answering({}));
+  const result = await savePrices(posted({ act: 'prices' }), none, answering({}));
   expect(result).toMatchObject({ saved: false, chosen: null, message: 'studio.prices.range' });
+});
+
+it('proves the second factor first, and then saves what was chosen', async () => {
+  const sent: string[] = [];
+  const transport = overHttp(async (request) => {
+    sent.push(`${request.method} ${new URL(request.url).pathname}`);
+    if (request.method === 'PUT')
+      return Response.json({ prices: { chat: 90, vip: 300, unitSeconds: 60 }, version: 3 });
+    return Response.json({ provedUntil: '2026-11-20T12:15:00Z' });
+  });
+  const form = posted({ ...chosen, proof: '123456' });
+  expect(await savePrices(form, withApp, { transport, locale: 'en' })).toMatchObject({ saved: true });
+  expect(sent).toEqual([expect.stringMatching(/^POST .*factor/), expect.stringMatching(/^PUT .*prices$/)]);
+});
+
+it.each([
+  ['', 'badRequest.code.invalid', 'studio.factor.unproved'],
+  ['12', 'badRequest.code.invalid', 'studio.factor.shape'],
+  ['123456', 'badRequest.code.invalid', 'studio.factor.wrong'],
+  ['123456', 'badRequest.factor.required', 'studio.factor.unproved'],
+])('keeps what was chosen after the proof %j (%s)', async (proof, label, message) => {
+  const result = await savePrices(posted({ ...chosen, proof }), withApp, answering({ label }, 400));
+  expect(result).toEqual({ saved: false, chosen: { chat: 90, vip: 300 }, isConflict: false, proof: message });
 });

@@ -1,8 +1,9 @@
-import { labelOf } from '#contract/errors.ts';
+import type { Factor } from '#contract/studio/factor-calls.ts';
 import * as calls from '#contract/studio/price-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { type RefusalTexts, textFor } from '../../shell/texts/refusal-texts.ts';
+import { createForm, type FormRules } from '../../forms/submit.ts';
 import type { MessageKey } from '../../site/i18n.ts';
+import { type ProofValues, withProof } from '../factor.ts';
 
 /** Credits for a minute. */
 export interface ChosenPrices {
@@ -18,26 +19,39 @@ export interface SavedPrices {
   readonly isConflict: boolean;
   /** Message key for the whole form. */
   readonly message?: MessageKey;
+  /** Message key for the field of the second factor. */
+  readonly proof?: MessageKey;
 }
 
-const refusals: RefusalTexts = {
-  'badRequest.notFound': 'studio.prices.range',
-  'badRequest.price.range': 'studio.prices.range',
-  'badRequest.price.paid': 'studio.prices.paid',
-};
+const labels = {
+  'badRequest.notFound': { message: 'studio.prices.range' },
+  'badRequest.price.range': { message: 'studio.prices.range' },
+  'badRequest.price.paid': { message: 'studio.prices.paid' },
+} as const;
 
-/** Saves the prices that were chosen in the form. */
-export async function savePrices(form: Pick<FormData, 'get'>, options: CallOptions): Promise<SavedPrices> {
+/** Saves the prices that were chosen in the form, after the second factor if it must be proved. */
+export async function savePrices(
+  form: Pick<FormData, 'get'>,
+  factor: Factor,
+  options: CallOptions,
+): Promise<SavedPrices> {
   const [chat, vip, version] = ['chat', 'vip', 'version'].map((name) => Number(form.get(name)));
   if (!chat || !vip || version === undefined || Number.isNaN(version))
     return { saved: false, chosen: null, isConflict: false, message: 'studio.prices.range' };
   const chosen = { chat, vip };
-  try {
-    await call(calls.savePrices, { ...chosen, version }, options);
-    return { saved: true, chosen, isConflict: false };
-  } catch (error) {
-    const label = labelOf(error);
-    if (label === 'badRequest.price.changed') return { saved: false, chosen, isConflict: true };
-    return { saved: false, chosen, isConflict: false, message: textFor(label, refusals) };
-  }
+  const send = async () => void (await call(calls.savePrices, { ...chosen, version }, options));
+  const rules: FormRules<never, ProofValues> = { check: () => ({}), send, labels };
+  const { $state, submit } = createForm(withProof(rules, factor, options));
+  const saved = await submit({ proof: String(form.get('proof') ?? '') });
+  const state = $state.get();
+  if (state.status !== 'failed') return { saved, chosen, isConflict: false };
+  if (state.label === 'badRequest.price.changed') return { saved, chosen, isConflict: true };
+  const { proof } = state.fields;
+  return {
+    saved,
+    chosen,
+    isConflict: false,
+    ...(state.message && { message: state.message }),
+    ...(proof && { proof }),
+  };
 }
