@@ -6,9 +6,8 @@ import { timeOfFirstFrame, timesOfStop } from './studio/live.ts';
 import { browser, goLive, openStudio } from './studio/pages.ts';
 import { timesOfRestart } from './studio/restart.ts';
 
-// CHROMIUM_PATH=… node bench/studio.ts [--tries=10] [--only=live,stop,restart,charge]
-// [--signal=SIGKILL] [--down=10000]: how the server is stopped, and ms until it is started again.
-// Goals in ms: live 1500 (p50), stop 300, restart 3000 (p50), charge 1000 (p95).
+// node bench/studio.ts [--tries=10] [--only=live,stop,restart,charge] [--signal=SIGKILL] [--down=10000]
+// Goals in ms: live 1500, stop 300, restart 3000 (p50), charge 1000 (p95).
 const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
 const tries = Number(option('tries') ?? 10);
 const only = option('only')?.split(',');

@@ -61,8 +61,8 @@ export async function timesOfCharges(): Promise<number[]> {
   audience.close();
   await server.kill();
   // What was charged last may be told after the end.
-  const told = charges.slice(0, heard.length);
-  if (told.length < charges.length * 0.9)
-    throw new Error(`${told.length} of ${charges.length} charges were told`);
-  return told.map((at, place) => (heard[place] ?? Number.NaN) - at);
+  const pushed = charges.slice(0, heard.length);
+  if (pushed.length < charges.length * 0.9)
+    throw new Error(`${pushed.length} of ${charges.length} charges were told`);
+  return pushed.map((at, place) => (heard[place] ?? Number.NaN) - at);
 }

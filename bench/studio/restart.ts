@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { OwnProduct } from '../../e2e/support/product.ts';
-import { PERFORMER, person } from './pages.ts';
+import { loggedIn, PERFORMER } from './pages.ts';
 
 /** Runs in a page: notes each stream's first frame, as ms since 1970. */
 function noteFrames(): void {
@@ -39,7 +39,8 @@ export async function timesOfRestart(
   product: OwnProduct,
   { tries, signal, downMs }: Outage,
 ): Promise<Restart[]> {
-  const context = await person(product.url);
+  // A guest's free time would end.
+  const context = await loggedIn(product.url);
   const viewer = await context.newPage();
   await viewer.addInitScript(noteFrames);
   await viewer.goto(`/stream/${PERFORMER}`);

@@ -15,7 +15,7 @@ import { join as joinElsewhere } from '#server/testing/viewer.ts';
 import { $modal } from '../../shell/start/dialogs.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $meter } from '../meter.ts';
-import { openStream } from '../offer.ts';
+import { $stream, openStream } from '../offer.ts';
 import { $chatRest, type KeptRest, secondsOf } from '../rests.ts';
 import { $chat, $departure, $interrupted, $receipt, $reception, $viewers, openChat } from '../store.ts';
 import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
@@ -188,6 +188,8 @@ it.each(['chat', 'free'] as const)(
     page.player().show();
     expect($interrupted.get()).toBeNull();
     stop();
+    // The next test joins what its own page offers.
+    $stream.setKey('onlineStatus', onlineStatus.offline);
   },
 );
 
