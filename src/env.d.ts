@@ -27,6 +27,8 @@ declare namespace App {
     cacheFolder?: string;
     /** Days for which the operator keeps data; by default the product's. */
     keptDays?: import('#contract/content/texts.ts').KeptDays;
+    /** Amounts that texts insert, such as what a minute costs; by default the product's. */
+    amounts?: typeof import('#contract/content/texts.ts').figures;
     /** False if the desk has another address. */
     hasDesk?: boolean;
     /** Whether guests can pay by phone. */

@@ -98,4 +98,5 @@ export const unitCredits = (prices: ChatPrices, type: ChatType): number =>
   unitPart(minuteCredits(prices, type), prices.unitSeconds);
 
 /** Credits that a member needs to ask for a show: two minutes of it (live spec 9: 480 at 240). */
-export const vipMinimum = ({ vip }: ChatPrices): number => (specified.vipMinimum / specified.vipMinute) * vip;
+export const vipMinimum = ({ vip }: Readonly<Pick<ChatPrices, 'vip'>>): number =>
+  (specified.vipMinimum / specified.vipMinute) * vip;

@@ -1,12 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_MESSAGE_MAX } from '../fields.ts';
 import { prices } from '../wallet/prices.ts';
-import { fillIn, mistakesInText, resolveConditions } from './texts.ts';
+import { figuresOf, fillIn, mistakesInText, resolveConditions } from './texts.ts';
 
 test('fills in the amounts that are charged, counted and granted', () => {
   expect(fillIn('{{minute}} a minute, {{welcome}} to start with, {{chatMessageMax}} characters')).toBe(
     `${prices.chatMinute} a minute, ${prices.welcome} to start with, ${CHAT_MESSAGE_MAX} characters`,
   );
+});
+
+test('names the range where performers set their own prices', () => {
+  const chat = { min: 30, max: 120, step: 6 };
+  const amounts = figuresOf({ chat, vip: { min: 240, max: 480, step: 12 }, unitSeconds: 10 });
+  const text = '{{minute}}, {{vipMinute}}, {{vipMinimum}}, {{message}}';
+  expect(fillIn(text, amounts)).toBe(`30–120, 240–480, 480–960, ${prices.message}`);
+  const one = figuresOf({
+    chat: { min: 60, max: 60, step: 6 },
+    vip: { min: 240, max: 240, step: 12 },
+    unitSeconds: 60,
+  });
+  expect(fillIn(text, one)).toBe(fillIn(text));
 });
 
 describe('resolveConditions', () => {

@@ -1,3 +1,4 @@
+import { type PriceRange, type PriceRules, vipMinimum } from '../chat/prices.ts';
 import { CHAT_MESSAGE_MAX } from '../fields.ts';
 import { type Feature, isFeature } from '../site/features.ts';
 import { prices } from '../wallet/prices.ts';
@@ -11,6 +12,18 @@ export const figures: Readonly<Record<string, string>> = {
   welcome: String(prices.welcome),
   chatMessageMax: String(CHAT_MESSAGE_MAX),
 };
+
+/** `30–120`: what performers may ask. */
+const span = ({ min, max }: Pick<PriceRange, 'min' | 'max'>): string =>
+  min === max ? String(min) : `${min}–${max}`;
+
+/** The same where performers set their own prices, which `rules` bounds; null if all ask the specification's. */
+export function figuresOf(rules: PriceRules | null): Readonly<Record<string, string>> {
+  if (rules === null) return figures;
+  const { chat, vip } = rules;
+  const minimum = { min: vipMinimum({ vip: vip.min }), max: vipMinimum({ vip: vip.max }) };
+  return { ...figures, minute: span(chat), vipMinute: span(vip), vipMinimum: span(minimum) };
+}
 
 /** Days for which data is kept, as the operator sets them; legal texts name them as `{{visitDays}}`. */
 export const defaultDays = { visitDays: 90, evidenceDays: 180, networkDays: 7 } as const;

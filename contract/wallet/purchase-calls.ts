@@ -87,6 +87,8 @@ export const readWallet = endpoint({
   input: z.object({ wallet: walletWish, lang: z.optional(z.string().check(z.maxLength(8))) }),
   output: z.object({
     bundles: z.array(bundleOfferSchema),
+    /** Credits for a minute of chat, where performers set their own prices; missing if all ask the specification's. */
+    minutePrices: z.optional(z.object({ min: z.int(), max: z.int() })),
     paymentOptions: z.array(paymentOptionSchema),
     variant: walletVariantSchema,
     /** Balance; 0 for a guest. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServedMedia } from '@vonk/media';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { figuresOf } from '#contract/content/texts.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/directory/categories.ts';
 import type { Feature } from '#contract/site/features.ts';
@@ -166,7 +167,7 @@ async function readContent(config: Config): Promise<Omit<Deps['brand'], 'hasFeat
   const mistakes = contentMistakes();
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   const edited = await openEditedCategories().catch(asConfigError);
-  const categories = shownCategories(edited);
+  const categories = shownCategories(edited, figuresOf(config.prices));
   const promotions = await loadPromotions(config.promotionsDir, siteWith(categories[defaultLocale]));
   return {
     promotions: promotions.map(({ promotion }) => promotion),

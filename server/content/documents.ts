@@ -51,6 +51,8 @@ const earnings = z.strictObject({
   file: fileName,
   /** Column titles, in the order of the fields. */
   heads: z.array(text).length(8),
+  /** The same of the columns where performers set their own prices: chat and VIP. */
+  priceHeads: z.array(text).length(2),
   kinds: z.strictObject(
     Object.fromEntries(showKinds.map((kind) => [kind, text])) as Record<ShowKind, typeof text>,
   ),

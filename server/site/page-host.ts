@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { figuresOf } from '#contract/content/texts.ts';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/site/routes.ts';
@@ -121,6 +122,7 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
       evidenceDays: config.evidenceDays,
       networkDays: config.ring.days,
     },
+    amounts: figuresOf(config.prices),
     hasDesk: config.desk === null,
     transport: transportOf(dispatch, visit, effects),
     readImage,

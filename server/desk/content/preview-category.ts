@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { KnownSite } from '#contract/content/dead-links.ts';
+import { figuresOf } from '#contract/content/texts.ts';
 import { dayOf } from '#contract/day.ts';
 import { type previewCategory as call, changesBetween } from '#contract/desk/content-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
@@ -69,7 +70,7 @@ export async function previewCategory(
     mistakes,
     remarks: remarksOn(deps, { edited, path, site, files }),
     changes: changesBetween(before && fieldsOf(before.written), fieldsOf(edited.written)),
-    shown: inEachLocale((locale) => inLanguage(edited.written, locale)),
+    shown: inEachLocale((locale) => inLanguage(edited.written, locale, figuresOf(deps.config.prices))),
   };
 }
 

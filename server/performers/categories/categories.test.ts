@@ -8,7 +8,7 @@ import { listCategories, readCategory } from '#contract/performers/directory/cat
 import { prices } from '#contract/wallet/prices.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
-import { openCategories } from './open-categories.ts';
+import { openCategories, openEditedCategories, shownCategories } from './open-categories.ts';
 
 const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
 
@@ -137,6 +137,9 @@ describe('a folder of categories', () => {
     await write('cooking', { 'nl.md': nl, 'en.md': `${en}\nIt takes {{minute}} credits a minute.` });
     const { en: english } = await openCategories({ folder });
     expect(english[0]?.seo.main.content).toContain(`It takes ${prices.chatMinute} credits`);
+    const edited = await openEditedCategories({ folder });
+    const [ranged] = shownCategories(edited, { minute: '30–120' }).en;
+    expect(ranged?.seo.main.content).toContain('It takes 30–120 credits');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
-import { fillIn } from '#contract/content/texts.ts';
+import { figures, fillIn } from '#contract/content/texts.ts';
 import { inEachLocale, type Locale, locales, localeTag } from '#contract/locales.ts';
 import {
   type Categories,
@@ -82,9 +82,10 @@ export function checkTogether(
   return checkWritten(readable, { folder, isServed });
 }
 
-export function shownCategories(edited: readonly EditedCategory[]): Categories {
+/** `amounts` fill in the texts. */
+export function shownCategories(edited: readonly EditedCategory[], amounts = figures): Categories {
   const active = edited.flatMap(({ written }) => (written.active ? [written] : []));
-  return inEachLocale((locale) => active.map((category) => inLanguage(category, locale)));
+  return inEachLocale((locale) => active.map((category) => inLanguage(category, locale, amounts)));
 }
 
 /** The files of a category; adds the mistakes in their names and front matter. */
@@ -170,24 +171,29 @@ function splitFiles(
 const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
 
 /** HTML is escaped and dangerous URLs are dropped (micromark's default). */
-const render = (markdown: string): string => micromark(fillIn(markdown).trim());
+const render = (markdown: string): string => micromark(markdown.trim());
 
 /** With its texts rendered and its amounts filled in. */
-export function inLanguage({ texts, ...category }: WrittenCategory, locale: Locale): Category {
+export function inLanguage(
+  { texts, ...category }: WrittenCategory,
+  locale: Locale,
+  amounts = figures,
+): Category {
   const { updated } = texts[locale];
-  return { ...category, ...renderedTexts(texts[locale]), ...(updated ? { updated } : {}) };
+  return { ...category, ...renderedTexts(texts[locale], amounts), ...(updated ? { updated } : {}) };
 }
 
 type Rendered = Pick<Category, 'title' | 'description' | 'seo' | 'h2Tabs'>;
 
-export const renderedTexts = ({
-  title,
-  description,
-  h2Tabs,
-  body,
-}: NonNullable<ReadableCategory['texts'][Locale]>): Rendered => ({
-  title: fillIn(title),
-  description: fillIn(description),
-  seo: { main: { title: fillIn(title), content: render(body) } },
-  h2Tabs: h2Tabs.map((tab) => ({ ...tab, title: fillIn(tab.title), content: render(tab.content) })),
-});
+export function renderedTexts(
+  { title, description, h2Tabs, body }: NonNullable<ReadableCategory['texts'][Locale]>,
+  amounts = figures,
+): Rendered {
+  const fill = (text: string): string => fillIn(text, amounts);
+  return {
+    title: fill(title),
+    description: fill(description),
+    seo: { main: { title: fill(title), content: render(fill(body)) } },
+    h2Tabs: h2Tabs.map((tab) => ({ ...tab, title: fill(tab.title), content: render(fill(tab.content)) })),
+  };
+}

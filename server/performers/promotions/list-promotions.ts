@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import { fillIn } from '#contract/content/texts.ts';
+import { figuresOf, fillIn } from '#contract/content/texts.ts';
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { inEachLocale, type Locale } from '#contract/locales.ts';
@@ -38,14 +38,15 @@ export async function listPromotions(
     (promotion) => placements.includes(promotion.placement) && isRunning(promotion, now),
   );
   const viewer = visitorOf(caller);
+  const amounts = figuresOf(deps.config.prices);
   const cards = await cardsOf(deps, running.flatMap(modelOf), { nonNude: input.nonNude, viewer });
   const result = running.flatMap((promotion) => {
     const [model] = modelOf(promotion);
     const card = model === undefined ? undefined : cards.get(foldUsername(model));
     // A removed, suspended or hidden performer is not promoted.
     if (model !== undefined && !card) return [];
-    if (promotion.placement !== 'grid') return [shown(promotion, lang)];
-    return card && canBeWatched(card) ? [{ ...shown(promotion, lang), card }] : [];
+    if (promotion.placement !== 'grid') return [shown(promotion, lang, amounts)];
+    return card && canBeWatched(card) ? [{ ...shown(promotion, lang, amounts), card }] : [];
   });
   const inGrid = result.filter(({ placement }) => placement === 'grid').slice(0, PROMO_GRID_LIMIT);
   return { result: result.filter((promo) => promo.placement !== 'grid' || inGrid.includes(promo)) };
@@ -93,10 +94,15 @@ export async function shownInEachLocale(
 ): Promise<Readonly<Record<Locale, Promo>>> {
   const models = promotion.placement === 'grid' ? [promotion.model] : [];
   const [card] = (await cardsOf(deps, models, { nonNude: false, viewer: everyPlace })).values();
-  return inEachLocale((locale) => ({ ...shown(promotion, locale), ...(card && { card }) }));
+  return inEachLocale((locale) => ({
+    ...shown(promotion, locale, figuresOf(deps.config.prices)),
+    ...(card && { card }),
+  }));
 }
 
-function shown(promotion: Promotion, lang: PromotionsInput['lang']): Promo {
+type Amounts = ReturnType<typeof figuresOf>;
+
+function shown(promotion: Promotion, lang: PromotionsInput['lang'], amounts: Amounts): Promo {
   const { placement } = promotion;
   const common = { placement, component: 'other', wallet: false } as const;
   const [model = null] = modelOf(promotion);
@@ -110,12 +116,12 @@ function shown(promotion: Promotion, lang: PromotionsInput['lang']): Promo {
     case 'overlay':
       return {
         ...targetOf(promotion),
-        data: { image: promotion.image ?? null, model, ...textsOf(promotion, lang) },
+        data: { image: promotion.image ?? null, model, ...textsOf(promotion, lang, amounts) },
       };
     case 'sidebar': {
       const { mobileImageUrl, desktopImageUrl } = promotion;
       const pictures = { image: desktopImageUrl, mobileImageUrl, desktopImageUrl };
-      return { ...targetOf(promotion), data: { ...pictures, model, ...textsOf(promotion, lang) } };
+      return { ...targetOf(promotion), data: { ...pictures, model, ...textsOf(promotion, lang, amounts) } };
     }
   }
 }
@@ -127,7 +133,8 @@ const targetOf = ({ placement, component, wallet }: PromotionWithText) => ({ pla
 function textsOf(
   { words, modal, link }: PromotionWithText,
   lang: PromotionsInput['lang'],
+  amounts: Amounts,
 ): Partial<Promo['data']> {
-  const texts = Object.entries(words[lang]).map(([name, text = '']) => [name, fillIn(text)]);
+  const texts = Object.entries(words[lang]).map(([name, text = '']) => [name, fillIn(text, amounts)]);
   return { ...Object.fromEntries(texts), ...(modal && { modal }), ...(link && { link }) };
 }

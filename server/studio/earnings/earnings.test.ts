@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
@@ -11,6 +12,7 @@ import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
+import { performers } from '#server/performers/tables.ts';
 import { beginVip, endVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
@@ -224,6 +226,24 @@ describe.each(databaseKinds())('a performer’s earnings on $name', (database) =
     const before = await file(vera, { month: '2026-10', lang: 'en' });
     expect((await before.text()).trim().split('\r\n')).toHaveLength(1);
     expect(before.headers.get('content-disposition')).toContain('"my-earnings-2026-10.csv"');
+  });
+
+  it('are in the file with the price of a minute where performers set their own', async () => {
+    const rules = {
+      chat: { min: 30, max: 120, step: 6 },
+      vip: { min: 240, max: 480, step: 12 },
+      unitSeconds: 60,
+    } as const;
+    const own = variantOf(test, { config: { ...test.deps.config, prices: rules } });
+    const [anna, vera] = [await aMember(test, 1000), await aPerformer(test)];
+    await test.deps.db.update(performers).set({ chatPrice: 90 }).where(eq(performers.id, vera.id));
+    const chat = await watch(own, anna.caller, vera);
+    await chat.leave();
+    const path = `${EARNINGS_FILE}?api-key=${test.deps.config.apiKey}&lang=en`;
+    const headers = bearer(await tokenFor(test.deps, 'performer', vera.id));
+    const [head, row] = (await (await own.app.request(path, { headers })).text()).trim().split('\r\n');
+    expect(head).toMatch(/earned.chat per minute.VIP per minute$/);
+    expect(row).toMatch(/\D90\D$/);
   });
 
   it('are shown to their performer only, and not without the studio', async () => {

@@ -1,7 +1,9 @@
+import { fixedPrices } from '#contract/chat/prices.ts';
 import { dayOf, fileMoment, monthSpan } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
 import { localeOr } from '#contract/locales.ts';
+import type { EarningShow } from '#contract/studio/earnings-calls.ts';
 import { csvDialects, csvLine } from '#contract/wallet/csv.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
@@ -29,7 +31,9 @@ export async function serveEarnings(deps: Deps, { caller, query }: RawRequest): 
   const described = await describeShows(deps, shows);
   const lang = localeOr(query.get('lang') ?? '');
   const [texts, dialect] = [documentTexts.in(lang).earnings, csvDialects[lang]];
-  const lines = described.map(({ begin, member, seconds, kinds, paid, returned, earned }, at) => {
+  const hasPrices = deps.config.prices !== null;
+  const lines = described.map((show, at) => {
+    const { begin, member, seconds, kinds, paid, returned, earned } = show;
     const fields = [
       shows[at]?.day ?? '',
       fileMoment(new Date(begin)),
@@ -39,9 +43,11 @@ export async function serveEarnings(deps: Deps, { caller, query }: RawRequest): 
       paid,
       returned,
       earned,
+      ...(hasPrices ? pricesIn(show) : []),
     ];
     return csvLine(fields, dialect);
   });
+  const heads = hasPrices ? [...texts.heads, ...texts.priceHeads] : texts.heads;
   return {
     status: 200,
     headers: {
@@ -49,6 +55,10 @@ export async function serveEarnings(deps: Deps, { caller, query }: RawRequest): 
       'Content-Disposition': `attachment; filename="${texts.file}-${month}.csv"`,
       'Cache-Control': 'no-store',
     },
-    body: BYTE_ORDER_MARK + csvLine(texts.heads, dialect) + lines.join(''),
+    body: BYTE_ORDER_MARK + csvLine(heads, dialect) + lines.join(''),
   };
 }
+
+/** Credits for a minute of what was paid for; empty for what was not. */
+const pricesIn = ({ kinds, prices = fixedPrices }: Pick<EarningShow, 'kinds' | 'prices'>) =>
+  (['chat', 'vip'] as const).map((kind) => (kinds.includes(kind) ? prices[kind] : ''));

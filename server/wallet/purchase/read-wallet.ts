@@ -19,11 +19,13 @@ export async function readWallet(
   caller: Caller,
   { wallet }: ParsedInput<typeof readWalletCall>,
 ): Promise<OutputOf<typeof readWalletCall>> {
+  const { prices: rules } = deps.config;
   const variant = walletVariantSchema.safeParse(wallet);
   const member = caller.kind === 'member' ? ({ kind: 'member', owner: caller.memberId } as const) : null;
   const until = member && (await coolOffOf(deps.db, member.owner, deps.now()));
   return {
     bundles: await bundlesOnSale(deps),
+    ...(rules && { minutePrices: { min: rules.chat.min, max: rules.chat.max } }),
     paymentOptions: [...deps.config.paymentMethods],
     variant: variant.success ? variant.data : 'drawer',
     credits: member ? await balanceOf(deps.db, member) : 0,

@@ -9,6 +9,8 @@ test('P1.1 a legal text contains the brand, its company and its prices', () => {
   expect(legalHtml('<p>{{minute}} credits, {{email}}</p>', hasFeature)).toBe(
     `<p>60 credits, <a class="link" href="mailto:${vonk.company.email}">${vonk.company.email}</a></p>`,
   );
+  const amounts = { minute: '30–120' };
+  expect(legalHtml('<p>{{minute}} credits</p>', hasFeature, { amounts })).toBe('<p>30–120 credits</p>');
 });
 
 test.each(['nl', 'en', 'de'])(
@@ -16,7 +18,7 @@ test.each(['nl', 'en', 'de'])(
   async (locale) => {
     const days = { visitDays: 33, evidenceDays: 44, networkDays: 5 };
     const shown = async (page: string) =>
-      legalHtml(await readFile(`src/content/legal/${page}/${locale}.md`, 'utf8'), hasFeature, days);
+      legalHtml(await readFile(`src/content/legal/${page}/${locale}.md`, 'utf8'), hasFeature, { days });
     expect(await shown('cookies')).toMatch(/ 33 /);
     const privacy = await shown('privacy');
     expect(privacy).toMatch(/ 44 /);

@@ -28,11 +28,12 @@ const htmlValues: Readonly<Record<string, string>> = {
 };
 
 /** For plain text: title and description. */
-export const legalLine = (text: string): string => fillIn(text, legalValues);
+export const legalLine = (text: string, amounts = figures): string =>
+  fillIn(text, { ...legalValues, ...amounts });
 
-/** `html` is made from Markdown at build time; `days` are the operator's, by default the product's. */
+/** `html` is made from Markdown at build time; `days` and `amounts` are the operator's, by default the product's. */
 export const legalHtml = (
   html: string,
   has: (feature: Feature) => boolean,
-  days: KeptDays = defaultDays,
-): string => fillIn(resolveConditions(html, has), { ...htmlValues, ...daysIn(days) });
+  { days = defaultDays, amounts = figures }: { days?: KeptDays; amounts?: typeof figures } = {},
+): string => fillIn(resolveConditions(html, has), { ...htmlValues, ...amounts, ...daysIn(days) });

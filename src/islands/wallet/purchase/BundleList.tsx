@@ -11,6 +11,7 @@ import { $session } from '#lib/shell/start/session.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
 import { linkFrom } from '#lib/site/links/link.ts';
 import { formatEuro } from '#lib/site/numbers.ts';
+import { areOwn, minuteCredits, minuteEuro } from '#lib/wallet/purchase/minute-prices.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
@@ -68,9 +69,12 @@ export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
         <Skeleton />
       )}
       <p className="mt-4 text-ink-soft text-xs">
-        <span>{t('wallet.perMinuteNote', { credits: prices.chatMinute })}</span>{' '}
+        <span>{t('wallet.perMinuteNote', { credits: minuteCredits() })}</span>{' '}
         <span>
-          {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, documentLocale()) })}
+          {t(areOwn() ? 'wallet.advantageCredits' : 'wallet.advantage', {
+            price: formatEuro(BASE_CENTS_PER_MINUTE / 100, documentLocale()),
+            credits: prices.chatMinute,
+          })}
         </span>
       </p>
       {isMember && <HistoryButton />}
@@ -140,7 +144,7 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
           )}
         </span>
         <span className="col-span-2 text-ink-soft text-sm">
-          <span>{t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}</span>{' '}
+          <span>{t('wallet.perMinute', { price: minuteEuro(bundle, locale) })}</span>{' '}
           {bundle.discount > 0 && (
             <span className="whitespace-nowrap rounded-sm bg-accent-soft px-1.5 py-0.5 font-semibold text-accent-ink text-xs group-hover:bg-surface">
               {t('wallet.discount', { percent: bundle.discount })}

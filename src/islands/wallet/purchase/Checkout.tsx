@@ -3,7 +3,6 @@ import { CreditCard, Landmark, type LucideIcon, Ticket } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type PayMethod, type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
-import { prices } from '#contract/wallet/prices.ts';
 import type { BundleOffer } from '#contract/wallet/purchase-calls.ts';
 import { chatWith } from '#lib/chat/store.ts';
 import { type RefusalTexts, textFor } from '#lib/shell/texts/refusal-texts.ts';
@@ -11,6 +10,7 @@ import { documentLocale } from '#lib/shell/translate.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { formatEuro } from '#lib/site/numbers.ts';
 import { $choice, chooseOption } from '#lib/wallet/purchase/choice.ts';
+import { minuteCredits, minuteEuro } from '#lib/wallet/purchase/minute-prices.ts';
 import { openPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -54,9 +54,9 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
         <div>
           <p className="font-bold tabular-nums">{t('wallet.credits', { count: bundle.credits })}</p>
           <p className="text-ink-soft text-sm tabular-nums">
-            {t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}
+            {t('wallet.perMinute', { price: minuteEuro(bundle, locale) })}
           </p>
-          <p className="text-ink-soft text-xs">{t('wallet.perMinuteNote', { credits: prices.chatMinute })}</p>
+          <p className="text-ink-soft text-xs">{t('wallet.perMinuteNote', { credits: minuteCredits() })}</p>
           <button
             type="button"
             onClick={onChange}

@@ -11,7 +11,7 @@ export type Offer =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready' } & Pick<
       OutputOf<typeof readWallet>,
-      'bundles' | 'paymentOptions' | 'variant' | 'owed' | 'coolOffUntil'
+      'bundles' | 'minutePrices' | 'paymentOptions' | 'variant' | 'owed' | 'coolOffUntil'
     >)
   | { readonly status: 'failed'; readonly label: ErrorLabel };
 
@@ -37,8 +37,9 @@ export async function loadOffer(): Promise<void> {
   };
   try {
     const read = await call(readWallet, { wallet: brand.wallet });
-    const { bundles, paymentOptions, variant, owed, coolOffUntil } = read;
-    finish({ status: 'ready', bundles, paymentOptions, variant, owed, coolOffUntil });
+    const { bundles, minutePrices, paymentOptions, variant, owed, coolOffUntil } = read;
+    const own = minutePrices && { minutePrices };
+    finish({ status: 'ready', bundles, ...own, paymentOptions, variant, owed, coolOffUntil });
   } catch (error) {
     finish({ status: 'failed', label: labelOf(error) });
   }
