@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
-import { versionField, versionOf } from '../form-version.ts';
 import { snapshotSchema } from '../image.ts';
 import { awayTextSchema } from '../performers/profile/away.ts';
 
 /** Null for `picture`: the text alone. */
 const awayChoice = { text: awayTextSchema, picture: z.nullable(rowId) };
-
-export const awayVersion = ({ text, picture }: { text: string; picture: number | null }): string =>
-  versionOf([text, picture]);
 
 export const readAway = endpoint({
   base: 'studio',
@@ -37,7 +33,11 @@ export const saveAway = endpoint({
   summary:
     'Saves what viewers see while the performer is in pause; an empty text removes it with its picture',
   access: 'performer',
-  input: z.object({ ...awayChoice, version: versionField }),
+  input: z.object({
+    ...awayChoice,
+    // Not `versionField`, whose file every page of a member would load with this call.
+    version: z.optional(z.string().check(z.maxLength(16))),
+  }),
   output: done,
   // `fields` of the error for words has `text`.
   errors: ['badRequest.profile.words', 'badRequest.notFound', 'badRequest.form.changed'],

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, lengthOf, moment, rowId } from '../fields.ts';
-import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
 
 /** User-perceived characters of a note. */
@@ -40,8 +39,8 @@ export const saveMemberNote = endpoint({
   summary:
     'Saves a note about a member who was in the performer’s room or writes to her; an empty text deletes it',
   access: 'performer',
-  // `version`: `fieldVersion` of the text that was changed.
-  input: z.object({ memberId: rowId, text: noteTextSchema, version: versionField }),
+  // `seen`: the text that was changed; without it the new one replaces whatever is stored.
+  input: z.object({ memberId: rowId, text: noteTextSchema, seen: z.optional(noteTextSchema) }),
   output: done,
   errors: ['badRequest.notFound', 'badRequest.form.changed'],
 });

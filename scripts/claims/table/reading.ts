@@ -182,6 +182,16 @@ export const reading: readonly Claim[] = [
     ],
   },
   {
+    claim: 'Viewers read what a performer writes for her pause, with a picture that everybody may see',
+    texts: ['studio.live.away.label', 'studio.live.away.gone'],
+    madeBy: ['server/studio/away/away.ts', 'src/islands/chat/session/late/Away.tsx'],
+    shownBy: [
+      ['server/studio/away/away.test.ts', 'is pushed with the pause, read by those who come later'],
+      ['server/studio/away/away.test.ts', 'has a picture of hers that everybody may see'],
+      ['src/islands/chat/session/late/Away.browser.test.tsx', 'has what she has written, in its direction'],
+    ],
+  },
+  {
     claim: 'A message to all followers reaches those who may know of her, and can be stopped',
     texts: ['followers.help'],
     madeBy: [

@@ -1,17 +1,13 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { refuseStale } from '#contract/form-version.ts';
-import {
-  awayVersion,
-  type readAway as readCall,
-  type saveAway as saveCall,
-} from '#contract/studio/away-calls.ts';
+import { refuseStale, versionOf } from '#contract/form-version.ts';
+import type { readAway as readCall, saveAway as saveCall } from '#contract/studio/away-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { roomWords } from '#server/chat/room/room-settings.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { openPicture, openPictures } from '#server/media/reads.ts';
-import { storeAway, storedAway } from '#server/performers/away/away.ts';
+import { type StoredAway, storeAway, storedAway } from '#server/performers/away/away.ts';
 import { announceAway } from '#server/performers/profile/store-status.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -20,7 +16,9 @@ import { isClean } from '#server/safety/words/clean-text.ts';
 /** Most pictures that she can choose from. */
 const PICTURES_MAX = 60;
 
-const nothing = { text: '', picture: null };
+const nothing: StoredAway = { text: '', picture: null };
+
+const awayVersion = ({ text, picture }: StoredAway): string => versionOf([text, picture]);
 
 export async function readAway(deps: Deps, caller: Caller): Promise<OutputOf<typeof readCall>> {
   requireFeature(deps, 'studio');

@@ -33,7 +33,7 @@ export async function readMemberNote(
 export async function saveMemberNote(
   deps: Deps,
   caller: Caller,
-  { memberId, text, version: seen }: ParsedInput<typeof saveMemberNoteCall>,
+  { memberId, text, seen }: ParsedInput<typeof saveMemberNoteCall>,
 ): Promise<true> {
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
@@ -45,7 +45,11 @@ export async function saveMemberNote(
     if (!((await holdMember(tx, memberId)) && (await hasMet(tx, performerId, memberId))))
       throw new AppError('badRequest.notFound');
     const stored = (await notesAbout(tx, performerId, [memberId])).get(memberId)?.text;
-    refuseStale({ seen, stored: fieldVersion(stored), sent: fieldVersion(text) });
+    refuseStale({
+      seen: seen === undefined ? undefined : fieldVersion(seen),
+      stored: fieldVersion(stored),
+      sent: fieldVersion(text),
+    });
     await storeNote(tx, { performerId, memberId, text, savedAt: deps.now() });
     tx.afterCommit(() => deps.events.record('performer.note-saved', { performer: performerId }));
   });

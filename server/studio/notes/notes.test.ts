@@ -1,7 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { listViewers } from '#contract/chat/room/sanction-calls.ts';
-import { fieldVersion } from '#contract/form-version.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { NOTE_MAX, NOTES_FILE, readMemberNote, saveMemberNote } from '#contract/studio/note-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
@@ -50,12 +49,7 @@ describe.each(databaseKinds())('a performer’s notes about members on $name', (
     const vera = await aPerformer(test, onlineStatus.free);
     const anna = await aViewer(vera);
     const saveFrom = (seen: string, text: string) =>
-      callApp(
-        test,
-        saveMemberNote,
-        { memberId: anna.id, text, version: fieldVersion(seen) },
-        bearer(vera.token),
-      );
+      callApp(test, saveMemberNote, { memberId: anna.id, text, seen }, bearer(vera.token));
     const both = await Promise.allSettled([saveFrom('', 'jazz'), saveFrom('', 'blues')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const stored = await read(vera, anna);

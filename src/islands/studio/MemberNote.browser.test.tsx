@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { fieldVersion } from '#contract/form-version.ts';
 import '../../styles/global.css';
 import '../../styles/area-utilities.css';
 import { expectAccessible, ofThisRun, render, stubApi } from '../testing/render.ts';
@@ -59,7 +58,7 @@ describe.each(ofThisRun(sites))('a note about a member ($lang)', (site) => {
     await page.getByText(site.title, { exact: true }).click();
     await field().fill('likes soul');
     await save().click();
-    await expect.poll(() => api.requests.at(-1)).toMatchObject({ body: { version: fieldVersion('jazz') } });
+    await expect.poll(() => api.requests.at(-1)).toMatchObject({ body: { seen: 'jazz' } });
     api.answer(400, { label: 'badRequest.form.changed' });
     await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, { text: 'blues', savedAt: '2026-11-26T15:00:00.000Z' });
@@ -67,7 +66,7 @@ describe.each(ofThisRun(sites))('a note about a member ($lang)', (site) => {
     await expect.element(page.getByText(site.changed)).toBeVisible();
     await expect.element(field()).toHaveValue('likes soul');
     await save().click();
-    const body = { text: 'likes soul', version: fieldVersion('blues') };
+    const body = { text: 'likes soul', seen: 'blues' };
     await expect.poll(() => api.requests.at(-1)).toMatchObject({ method: 'PUT', body });
   });
 

@@ -1,6 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
-import { fieldVersion } from '#contract/form-version.ts';
 import * as calls from '#contract/studio/note-calls.ts';
 import { call } from '../api/call.ts';
 
@@ -43,7 +42,7 @@ export function openNote(memberId: number, known?: string): OwnNote {
       if (calls.refuseNote(text)) return $note.setKey('status', 'long');
       $note.setKey('status', 'saving');
       try {
-        await call(calls.saveMemberNote, { memberId, text, version: fieldVersion(seen) });
+        await call(calls.saveMemberNote, { memberId, text, seen });
         if (isOpen) $note.set({ text: text.trim(), status: 'saved' });
       } catch (error) {
         const label = labelOf(error);

@@ -8,16 +8,16 @@ export interface PostedNote {
   readonly memberId: number;
   /** As typed. */
   readonly text: string;
-  /** Of the text that was changed. */
-  readonly version: string | undefined;
+  /** The text that was changed. */
+  readonly seen: string | undefined;
 }
 
 /** Null for a form that names no member. */
 export function postedNote(form: Pick<FormData, 'get'>): PostedNote | null {
-  const [member, text, seen] = [form.get('member'), form.get('text'), form.get('version')];
+  const [member, text, stored] = [form.get('member'), form.get('text'), form.get('seen')];
   const memberId = typeof member === 'string' && /^\d{1,9}$/.test(member) ? Number(member) : 0;
-  const version = typeof seen === 'string' ? seen : undefined;
-  return memberId > 0 && typeof text === 'string' ? { memberId, text, version } : null;
+  const seen = typeof stored === 'string' ? stored : undefined;
+  return memberId > 0 && typeof text === 'string' ? { memberId, text, seen } : null;
 }
 
 /** Saves a note without script; returns the message key of a refusal, null if it was saved. */

@@ -19,8 +19,8 @@ export function Away({ away: { text, picture } }: { away: Shown }) {
           sizes="24rem"
           alt=""
           onError={hide}
-          style={{ backgroundColor: picture.color }}
-          className="mx-auto max-h-[30vh] min-h-16 max-w-full rounded-lg"
+          style={{ backgroundColor: picture.color, maxHeight: '30vh' }}
+          className="mx-auto rounded-lg"
         />
       )}
       <figcaption dir="auto" className="wrap-anywhere mt-3 font-semibold text-lg">
