@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { LineTexts } from './chat/line-texts.ts';
-import type { MenuItem } from './chat/tip-menu.ts';
+import type { LineTexts } from './chat/tipping/line-texts.ts';
+import type { MenuItem } from './chat/tipping/tip-menu.ts';
 import { AppError } from './errors.ts';
 
 /**

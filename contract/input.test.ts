@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { roomWordsSchema } from './chat/sanctions.ts';
-import { tipDataSchema } from './chat/tips.ts';
+import { tipDataSchema } from './chat/tipping/tips.ts';
 import { fillIn } from './content/texts.ts';
 import { chatTextSchema } from './fields.ts';
 import { isBlank, own, trimBlank } from './input.ts';

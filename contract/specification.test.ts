@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CAM_BACK_REST_MS } from './chat/cam-back-calls.ts';
 import { KEEP_ALIVE_MS, KEEP_ALIVE_RETRY_MS } from './chat/session.ts';
-import { namedTips, TIP_MAX, TIP_MIN, tipPresets } from './chat/tips.ts';
+import { namedTips, TIP_MAX, TIP_MIN, tipPresets } from './chat/tipping/tips.ts';
 import { CHAT_MESSAGE_MAX } from './fields.ts';
 import { breakpoints, DEFAULT_IMAGE } from './image.ts';
 import { FAVOURITE_LOCK_MS } from './member/account/favourites-calls.ts';

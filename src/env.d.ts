@@ -7,7 +7,7 @@ declare namespace App {
     /** Reads a picture by its path; null if it does not exist. */
     readImage: (path: string) => Promise<Buffer | null>;
     /** The performer of a studio page; null on other pages and without a login. */
-    performer: import('#contract/studio/account-calls.ts').StudioAccount | null;
+    performer: import('#contract/studio/account/account-calls.ts').StudioAccount | null;
     /** The operator of a page of the desk; null on other pages and without a login. */
     operator: import('#contract/desk/account-calls.ts').DeskAccount | null;
     /** The form posted to a page of the desk. */

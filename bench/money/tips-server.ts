@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { tipDataSchema } from '#contract/chat/tips.ts';
+import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { unreachedLimits } from '#server/testing/fakes.ts';

@@ -10,7 +10,7 @@ import {
 } from './cam-back-calls.ts';
 import { chatMessageSchema } from './messages.ts';
 import { authSchema } from './session-calls.ts';
-import { tipDataSchema } from './tips.ts';
+import { tipDataSchema } from './tipping/tips.ts';
 import { requestVipSchema, stopVipSchema, vipRequestSchema } from './vip-calls.ts';
 
 const sendMessageSchema = z.object({

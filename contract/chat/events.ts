@@ -1,11 +1,11 @@
 import type { CamBackPushes } from './cam-back-calls.ts';
-import type { GoalPushes } from './goals.ts';
 import type { ChatMessage } from './messages.ts';
 import type { UnitSeconds } from './prices.ts';
 import type { Receipt } from './receipt-calls.ts';
 import type { TopTipperPushes } from './room/tip-menu-calls.ts';
 import type { RoomPushes } from './sanctions.ts';
 import type { ChatType, EndReason, Reception } from './session.ts';
+import type { GoalPushes } from './tipping/goals.ts';
 import type { ToyPushes } from './toy-calls.ts';
 import type { VipPushes } from './vip-calls.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lineTextsSchema } from './line-texts.ts';
+import { lineTextsSchema } from './tipping/line-texts.ts';
 
 /** (live spec 3) */
 export const chatMessageTypes = ['host', 'member', 'notice', 'room', 'tip', 'tip-cybertoy'] as const;

@@ -2,12 +2,12 @@ import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { metaValues, ROW_MAX } from '../fields.ts';
-import { goalViewSchema } from './goals.ts';
 import { chatMessageSchema } from './messages.ts';
 import { chatPricesSchema } from './prices.ts';
 import { receiptSchema } from './receipt-calls.ts';
 import { voiceSchema } from './sanctions.ts';
 import { chatTypeSchema, receptionSchema } from './session.ts';
+import { goalViewSchema } from './tipping/goals.ts';
 
 export const authSchema = z.string().check(z.minLength(1), z.maxLength(2048));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tipPresets } from './tips.ts';
+import { tipPresets } from './tipping/tips.ts';
 import {
   cappedIntensity,
   creditsForUnplayed,

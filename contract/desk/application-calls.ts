@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
 import { filterValues } from '../performers/directory/filters.ts';
-import { stageNameField } from '../studio/application-calls.ts';
+import { stageNameField } from '../studio/account/application-calls.ts';
 import { reasonField } from './log-calls.ts';
 import { statementField } from './report-calls.ts';
 

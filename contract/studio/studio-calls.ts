@@ -1,17 +1,17 @@
 import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
-import { goalViewSchema } from '../chat/goals.ts';
 import { chatMessageSchema } from '../chat/messages.ts';
 import { delaySecondsSchema } from '../chat/room/moderation-delay.ts';
 import { moderatorSchema } from '../chat/room/moderator-calls.ts';
 import { topTippersSchema } from '../chat/room/tip-menu-calls.ts';
 import { slowSecondsSchema } from '../chat/sanctions.ts';
 import { cutGroundSchema } from '../chat/session.ts';
+import { goalViewSchema } from '../chat/tipping/goals.ts';
 import { toyStateSchema } from '../chat/toy-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { chatTextSchema, clientIdSchema, moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
-import { offersFactor } from './account-calls.ts';
+import { offersFactor } from './account/account-calls.ts';
 import { earnedTotalsSchema } from './earned.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 

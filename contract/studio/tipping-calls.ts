@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { goalViewSchema } from '../chat/goals.ts';
-import { lineTextsSchema } from '../chat/line-texts.ts';
-import { goalListSchema, menuSchema } from '../chat/tip-menu.ts';
+import { goalViewSchema } from '../chat/tipping/goals.ts';
+import { lineTextsSchema } from '../chat/tipping/line-texts.ts';
+import { goalListSchema, menuSchema } from '../chat/tipping/tip-menu.ts';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { versionField } from '../form-version.ts';

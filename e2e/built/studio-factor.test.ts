@@ -1,6 +1,6 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FACTOR_MINUTES } from '#contract/studio/factor-calls.ts';
+import { FACTOR_MINUTES } from '#contract/studio/account/factor-calls.ts';
 import { people } from '../support/ask.ts';
 import { linkedPerformer } from '../support/operators.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';

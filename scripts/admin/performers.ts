@@ -5,7 +5,7 @@ import { refuseEmail } from '#contract/member/account/credentials.ts';
 import { refuseUsername, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { filterValues } from '#contract/performers/directory/filters.ts';
 import { ADULT_AGE, isAdult } from '#contract/performers/identity.ts';
-import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
+import { STUDIO_LINK_HOURS } from '#contract/studio/account/account-calls.ts';
 import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { removePerformer } from '#server/performers/profile/store-status.ts';

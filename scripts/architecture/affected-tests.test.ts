@@ -9,9 +9,9 @@ const aliases = {
   '@vonk/media/stage': 'packages/media/stage/index.ts',
 };
 const texts = {
-  'contract/chat/tips.ts': '',
-  'contract/chat/tips.test.ts': "import './tips.ts';",
-  'server/chat/tips/send-tip.ts': "import '#contract/chat/tips.ts';",
+  'contract/chat/tipping/tips.ts': '',
+  'contract/chat/tipping/tips.test.ts': "import './tips.ts';",
+  'server/chat/tips/send-tip.ts': "import '#contract/chat/tipping/tips.ts';",
   'server/chat/tips/send-tip.test.ts': "import '#server/testing/test-app.ts';",
   'server/chat/tips/tables.ts': "export const tip = pgTable('tip', {});",
   'server/boot/services.ts': "import '#server/chat/tips/send-tip.ts';",
@@ -33,7 +33,8 @@ const texts = {
   'e2e/support/stage.ts': "import '@vonk/media/stage';",
   'e2e/support/people.ts': '',
   'e2e/tip.spec.ts': "import './support/stage.ts'; import './support/people.ts'; expect('Geef een fooi');",
-  'e2e/built/tips.test.ts': "import '#contract/chat/tips.ts'; \n// as in Dockerfile\n/** see compose.yaml */",
+  'e2e/built/tips.test.ts':
+    "import '#contract/chat/tipping/tips.ts'; \n// as in Dockerfile\n/** see compose.yaml */",
   'scripts/container.test.ts': "read('Dockerfile'); ask('/sw.js'); read(root + '/docs/variables.md');",
   'scripts/docs/examples.test.ts': 'projectFiles(/^docs\\/add-a-[\\w-]+\\.md$/)',
 };
@@ -54,9 +55,9 @@ const affectedBy = (path: string, lines: string[] = [], at: number[] = []) => [
 
 describe('tests affected by a change', () => {
   it('include those that import it, directly or not', () => {
-    expect(affectedBy('contract/chat/tips.ts')).toEqual(
+    expect(affectedBy('contract/chat/tipping/tips.ts')).toEqual(
       expect.arrayContaining([
-        'contract/chat/tips.test.ts',
+        'contract/chat/tipping/tips.test.ts',
         'server/studio/income.test.ts',
         'e2e/built/tips.test.ts',
       ]),

@@ -68,7 +68,7 @@ function distancesFrom(starts: readonly string[], graph: FileGraph): Map<string,
   return distances;
 }
 
-/** `chat/tips` for files in server/chat/tips, src/lib/chat/tips or src/islands/chat/tips, and contract/chat/tips.ts. */
+/** `chat/tips` for files in server/chat/tips, src/lib/chat/tips or src/islands/chat/tips, and contract/chat/tipping/tips.ts. */
 function chapterOf(path: string): string | undefined {
   return /^(?:server|contract|src\/lib|src\/islands)\/([a-z]+\/[a-z-]+)(?:\/|\.(?:test\.)?ts$)/.exec(
     path,

@@ -8,11 +8,11 @@ const globalsIn = (path: string, text: string) => checkGlobals([{ path, text }])
 
 describe('global names', () => {
   it.each([
-    ['contract/chat/tips.ts', 'const now = Date.now();', 'Date.now'],
-    ['contract/chat/tips.ts', 'const now = new Date();', 'new Date()'],
-    ['contract/chat/tips.ts', 'const luck = Math.random();', 'Math.random'],
-    ['contract/chat/tips.ts', 'const mode = process.env.MODE;', 'process.env'],
-    ['contract/chat/tips.ts', "const answer = await fetch('/');", 'fetch'],
+    ['contract/chat/tipping/tips.ts', 'const now = Date.now();', 'Date.now'],
+    ['contract/chat/tipping/tips.ts', 'const now = new Date();', 'new Date()'],
+    ['contract/chat/tipping/tips.ts', 'const luck = Math.random();', 'Math.random'],
+    ['contract/chat/tipping/tips.ts', 'const mode = process.env.MODE;', 'process.env'],
+    ['contract/chat/tipping/tips.ts', "const answer = await fetch('/');", 'fetch'],
     ['src/islands/chat/tips/TipTab.tsx', "const tip = localStorage.getItem('tip');", 'localStorage.getItem'],
     ['src/islands/chat/tips/TipTab.tsx', "const answer = window.fetch('/');", 'fetch'],
     ['src/islands/chat/tips/TipTab.tsx', "document.cookie = 'a=b';", 'document.cookie'],
@@ -26,9 +26,13 @@ describe('global names', () => {
   });
 
   it('allows a date from a value, and a name declared in the file', () => {
-    expect(globalsIn('contract/chat/tips.ts', 'const at = (value: number) => new Date(value);')).toEqual([]);
-    expect(globalsIn('contract/chat/tips.ts', 'const once = (fetch: () => void) => fetch();')).toEqual([]);
-    expect(globalsIn('contract/chat/tips.ts', 'const rule = { fetch: 1, process: 2 };')).toEqual([]);
+    expect(
+      globalsIn('contract/chat/tipping/tips.ts', 'const at = (value: number) => new Date(value);'),
+    ).toEqual([]);
+    expect(
+      globalsIn('contract/chat/tipping/tips.ts', 'const once = (fetch: () => void) => fetch();'),
+    ).toEqual([]);
+    expect(globalsIn('contract/chat/tipping/tips.ts', 'const rule = { fetch: 1, process: 2 };')).toEqual([]);
   });
 });
 

@@ -7,13 +7,13 @@ import { neededByTestsOnly } from './production.ts';
 type Case = readonly [path: string, specifier: string, rule: string | null];
 
 const refused: readonly Case[] = [
-  ['contract/chat/tips.ts', 'node:crypto', 'contract'],
-  ['contract/chat/tips.ts', 'hono', 'contract'],
-  ['contract/chat/tips.ts', '@vonk/media/player', 'contract'],
-  ['contract/chat/tips.test.ts', 'hono', 'contract test'],
-  ['contract/chat/tips.ts', 'zod', 'small zod'],
+  ['contract/chat/tipping/tips.ts', 'node:crypto', 'contract'],
+  ['contract/chat/tipping/tips.ts', 'hono', 'contract'],
+  ['contract/chat/tipping/tips.ts', '@vonk/media/player', 'contract'],
+  ['contract/chat/tipping/tips.test.ts', 'hono', 'contract test'],
+  ['contract/chat/tipping/tips.ts', 'zod', 'small zod'],
   ['packages/media/player/store.ts', 'zod', 'small zod'],
-  ['contract/chat/tips.ts', '../../server/events.ts', 'other roots'],
+  ['contract/chat/tipping/tips.ts', '../../server/events.ts', 'other roots'],
   ['server/chat/tips/send-tip.ts', 'hono/cookie', 'handler'],
   ['server/chat/tips/send-tip.ts', 'socket.io', 'handler'],
   ['server/chat/tips/send-tip.ts', '@vonk/media/embedded', 'handler'],
@@ -116,7 +116,7 @@ const allowed: readonly Case[] = (
     ['src/lib/chat/session/session.ts', '@vonk/media/player'],
     ['src/lib/chat/session/session.ts', '#lib/wallet/store.ts'],
     ['src/lib/chat/session/session.test.ts', '#server/testing/test-app.ts'],
-    ['src/islands/chat/tips/Tips.tsx', '#contract/chat/tips.ts'],
+    ['src/islands/chat/tips/Tips.tsx', '#contract/chat/tipping/tips.ts'],
     ['src/layouts/Default.astro', '../islands/ModalHost.tsx'],
     ['src/pages/about.astro', 'astro:content'],
     ['packages/whip-conformance/checks/all.ts', '../index.ts'],

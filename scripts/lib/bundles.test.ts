@@ -8,7 +8,7 @@ const ofFile = (path: string) => bundles.find(({ test }) => test(idOf(path)))?.n
 describe('a bundle', () => {
   it.each([
     ['contract/fields.ts', 'calls'],
-    ['contract/chat/tips.ts', 'chat-calls'],
+    ['contract/chat/tipping/tips.ts', 'chat-calls'],
     ['contract/chat/room/sanction-calls.ts', 'room-calls'],
     ['src/lib/shell/start/hooks.ts', 'shared'],
     ['src/lib/shell/kept.ts', 'state'],

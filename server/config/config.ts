@@ -15,8 +15,8 @@ import {
   sessionsConfig,
 } from './logins.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
-import { type FreeCreditsConfig, freeCreditsConfig } from './offers.ts';
-import { type DialInConfig, dialInConfig, type PaymentsConfig, paymentsConfig } from './payments.ts';
+import { type FreeCreditsConfig, freeCreditsConfig } from './money/offers.ts';
+import { type DialInConfig, dialInConfig, type PaymentsConfig, paymentsConfig } from './money/payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
 import { demoParts } from './production.ts';
 import { readSecretFiles, secretNames } from './secret-files.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PriceRules } from '#contract/chat/prices.ts';
 import { RATE_MAX } from '#contract/desk/book-calls.ts';
 import { is } from './explained.ts';
-import { pricesSchema } from './prices.ts';
+import { pricesSchema } from './money/prices.ts';
 
 export interface PerformersConfig {
   /** Only performers with an approved identity record go live, and are paid. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import type { SessionEnd } from '#contract/studio/account-calls.ts';
+import type { SessionEnd } from '#contract/studio/account/account-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readClaims } from './sessions.ts';
 import { sessions } from './tables.ts';

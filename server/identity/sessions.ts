@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SessionEnd } from '#contract/studio/account-calls.ts';
+import type { SessionEnd } from '#contract/studio/account/account-calls.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import type { Caller, PerformerCaller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#contract/desk/roles.ts';
-import { sessionEnds } from '#contract/studio/account-calls.ts';
+import { sessionEnds } from '#contract/studio/account/account-calls.ts';
 import { bigInt, bytes, locale, moment } from '#server/db/columns.ts';
 
 export const sessions = pgTable('session', {

@@ -9,7 +9,7 @@ import * as email from '#contract/member/settings/email-calls.ts';
 import * as password from '#contract/member/settings/password-calls.ts';
 import * as security from '#contract/member/settings/security-calls.ts';
 import * as settings from '#contract/member/settings/settings-calls.ts';
-import * as studioPasskey from '#contract/studio/passkey-calls.ts';
+import * as studioPasskey from '#contract/studio/account/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { tipDataSchema } from '#contract/chat/tips.ts';
+import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';

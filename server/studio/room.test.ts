@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { tipDataSchema } from '#contract/chat/tips.ts';
+import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';

@@ -1,8 +1,11 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/image.ts';
 import { listFollowerMessages as listFollowerMessagesCall } from '#contract/member/notices/follower-calls.ts';
-import * as account from '#contract/studio/account-calls.ts';
-import { sendApplication as sendApplicationCall } from '#contract/studio/application-calls.ts';
+import * as account from '#contract/studio/account/account-calls.ts';
+import { sendApplication as sendApplicationCall } from '#contract/studio/account/application-calls.ts';
+import * as factor from '#contract/studio/account/factor-calls.ts';
+import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/account/passkey-calls.ts';
+import * as whipKey from '#contract/studio/account/whip-key-calls.ts';
 import * as away from '#contract/studio/away-calls.ts';
 import {
   endCamBack as endCamBackCall,
@@ -10,12 +13,10 @@ import {
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
 import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
-import * as factor from '#contract/studio/factor-calls.ts';
 import * as followers from '#contract/studio/follower-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
 import * as notes from '#contract/studio/note-calls.ts';
 import { readOverview as readOverviewCall } from '#contract/studio/overview-calls.ts';
-import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { readPrices as readPricesCall, savePrices as savePricesCall } from '#contract/studio/price-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
@@ -24,7 +25,6 @@ import * as studio from '#contract/studio/studio-calls.ts';
 import * as tipping from '#contract/studio/tipping-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
 import * as vip from '#contract/studio/vip-calls.ts';
-import * as whipKey from '#contract/studio/whip-key-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';

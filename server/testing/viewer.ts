@@ -1,6 +1,6 @@
 import type { ChatType } from '#contract/chat/session.ts';
 import type { joinChat as joinCall, getChatJoinToken as tokenCall } from '#contract/chat/session-calls.ts';
-import { tipDataSchema } from '#contract/chat/tips.ts';
+import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';

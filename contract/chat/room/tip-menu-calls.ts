@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { goalViewSchema } from '../goals.ts';
-import { lineTextsSchema } from '../line-texts.ts';
 import { authSchema } from '../session-calls.ts';
+import { goalViewSchema } from '../tipping/goals.ts';
+import { lineTextsSchema } from '../tipping/line-texts.ts';
 
 /** Members shown at once. */
 export const TOP_TIPPERS = 3;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, arrayContains, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import sharp from 'sharp';
-import { tipDataSchema } from '#contract/chat/tips.ts';
+import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { liveCast } from '#demo/cast.ts';

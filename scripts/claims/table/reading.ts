@@ -99,7 +99,7 @@ export const reading: readonly Claim[] = [
   {
     claim: 'A visitor reads a menu and goals in the page’s language, else as the performer wrote them',
     texts: ['studio.room.languagesText'],
-    madeBy: ['contract/chat/line-texts.ts', 'src/islands/chat/tips/TipMenu.tsx'],
+    madeBy: ['contract/chat/tipping/line-texts.ts', 'src/islands/chat/tips/TipMenu.tsx'],
     shownBy: [
       [
         'src/islands/chat/tips/TipMenu.browser.test.tsx',

@@ -222,11 +222,11 @@ const ofTests: Fault[] = [
   },
   {
     kind: 'a rule of the contract',
-    path: 'contract/chat/tips.ts',
+    path: 'contract/chat/tipping/tips.ts',
     from: 'TIP_ASKED_ABOVE = 1000',
     to: 'TIP_ASKED_ABOVE = 10',
     step: 'vitest',
-    shows: 'contract/chat/tips.test.ts',
+    shows: 'contract/chat/tipping/tips.test.ts',
   },
   {
     kind: 'the bench package',

@@ -107,7 +107,7 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
   ['a helper of journeys', 'e2e/support/photo.ts', 'pages', 'e2e/messaging/messenger-photo.spec.ts'],
   ['a convention', 'contract/errors.ts', 'conventions'],
   ['a module of the server', 'server/chat/tips/send-tip.ts', 'vitest', 'server/chat/tips/send-tip.test.ts'],
-  ['a rule of the contract', 'contract/chat/tips.ts', 'vitest', 'contract/chat/tips.test.ts'],
+  ['a rule of the contract', 'contract/chat/tipping/tips.ts', 'vitest', 'contract/chat/tipping/tips.test.ts'],
   ['what a new thing must join', 'server/chat/routes.ts', 'joined', 'all'],
 ];
 

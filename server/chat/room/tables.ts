@@ -1,9 +1,9 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { LineTexts } from '#contract/chat/line-texts.ts';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
 import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
 import { sanctionKinds } from '#contract/chat/sanctions.ts';
 import { cutGrounds } from '#contract/chat/session.ts';
+import type { LineTexts } from '#contract/chat/tipping/line-texts.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 /** The last sequence number of each room, whose row lock orders the messages, and the room's own settings. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type GoalView, goalView, noGoals } from '#contract/chat/goals.ts';
 import type { readTipMenu as call } from '#contract/chat/room/tip-menu-calls.ts';
-import { menuFor } from '#contract/chat/tip-menu.ts';
+import { type GoalView, goalView, noGoals } from '#contract/chat/tipping/goals.ts';
+import { menuFor } from '#contract/chat/tipping/tip-menu.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

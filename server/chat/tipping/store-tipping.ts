@@ -6,7 +6,7 @@ import {
   type GoalView,
   goalView,
   takeFromGoals,
-} from '#contract/chat/goals.ts';
+} from '#contract/chat/tipping/goals.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { RoomTipping } from './reads.ts';
 import { roomTipping } from './tables.ts';

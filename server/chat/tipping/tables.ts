@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { StoredGoal } from '#contract/chat/goals.ts';
-import type { MenuItem } from '#contract/chat/tip-menu.ts';
-import type { TipType } from '#contract/chat/tips.ts';
+import type { StoredGoal } from '#contract/chat/tipping/goals.ts';
+import type { MenuItem } from '#contract/chat/tipping/tip-menu.ts';
+import type { TipType } from '#contract/chat/tipping/tips.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 const empty = sql`'[]'::jsonb`;

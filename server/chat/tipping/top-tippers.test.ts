@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTipMenu, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
-import { tipDataSchema } from '#contract/chat/tips.ts';
+import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { showAsTipper } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';

@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import type { Goals } from '#contract/chat/goals.ts';
-import type { Menus } from '#contract/chat/tip-menu.ts';
+import type { Goals } from '#contract/chat/tipping/goals.ts';
+import type { Menus } from '#contract/chat/tipping/tip-menu.ts';
 import { AppError } from '#contract/errors.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';

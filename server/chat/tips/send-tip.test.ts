@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { type TipData, tipDataSchema } from '#contract/chat/tips.ts';
+import { type TipData, tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,7 +1,7 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
-import { goalView } from '#contract/chat/goals.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { itemOf, menuFor } from '#contract/chat/tip-menu.ts';
+import { goalView } from '#contract/chat/tipping/goals.ts';
+import { itemOf, menuFor } from '#contract/chat/tipping/tip-menu.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { realNameWords } from '#server/performers/records/real-name.ts';
 import type { Deps } from '#server/ports/deps.ts';

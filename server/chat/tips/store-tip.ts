@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import type { LineTexts } from '#contract/chat/line-texts.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { isSameTip, type TipData } from '#contract/chat/tips.ts';
+import type { LineTexts } from '#contract/chat/tipping/line-texts.ts';
+import { isSameTip, type TipData } from '#contract/chat/tipping/tips.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Config } from '#server/config/config.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { TipData } from '#contract/chat/tips.ts';
+import type { TipData } from '#contract/chat/tipping/tips.ts';
 import { refuseRun, type ToyLevel, toyLevelOf } from '#contract/chat/toy-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction, readChatMessages } from '#contract/chat/action-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
 import { readSpending } from '#contract/chat/spending-calls.ts';
-import type { TipData } from '#contract/chat/tips.ts';
+import type { TipData } from '#contract/chat/tipping/tips.ts';
 import {
   readToy,
   TOY_AWAY_MS,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listActs } from '#contract/desk/log-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { PERSONAL_DATA_PATH, readBasicInfo } from '#contract/member/account/account-calls.ts';
-import { readStudioAccount } from '#contract/studio/account-calls.ts';
+import { readStudioAccount } from '#contract/studio/account/account-calls.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import {
   type FreezingProxy,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as calls from '#contract/desk/application-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
-import { sendApplication } from '#contract/studio/application-calls.ts';
+import { sendApplication } from '#contract/studio/account/application-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { performerApplications } from '#server/performers/records/tables.ts';

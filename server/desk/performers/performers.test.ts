@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { tipDataSchema } from '#contract/chat/tips.ts';
+import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import * as calls from '#contract/desk/performer-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import type { DialxsConfig } from '#server/config/payments.ts';
+import type { DialxsConfig } from '#server/config/money/payments.ts';
 import type { OrderStatus, PaymentGateway } from '#server/ports/payments.ts';
 import { type Ask, askProvider, PATIENCE, refundRest } from './ask-provider.ts';
 import * as format from './dialxs-format.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { ReturnKind } from '#contract/wallet/returns.ts';
-import type { PaynlConfig } from '#server/config/payments.ts';
+import type { PaynlConfig } from '#server/config/money/payments.ts';
 import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
 import { type Ask, askProvider, PATIENCE, refundRest } from './ask-provider.ts';
 import { answerExchange, readExchange } from './signed-exchange.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { FACTOR_MINUTES, hasFactor } from '#contract/studio/factor-calls.ts';
+import { FACTOR_MINUTES, hasFactor } from '#contract/studio/account/factor-calls.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PerformerCaller } from '../caller.ts';

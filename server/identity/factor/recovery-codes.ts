@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, gte, isNull } from 'drizzle-orm';
-import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '#contract/studio/factor-calls.ts';
+import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '#contract/studio/account/factor-calls.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { recoveryCodes } from '../tables.ts';
 import { hashToken } from '../tokens.ts';

@@ -4,7 +4,7 @@ import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
 import type { Conversation, ConversationFilter } from '#contract/messaging/conversations.ts';
 import { countUnread, readRecipient, suggestRecipients } from '#contract/messaging/inbox-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { readStudioAccount } from '#contract/studio/account-calls.ts';
+import { readStudioAccount } from '#contract/studio/account/account-calls.ts';
 import * as studio from '#contract/studio/inbox-calls.ts';
 import { addFavourite } from '#server/member/favourites/favourites.ts';
 import { performers } from '#server/performers/tables.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
+import { STUDIO_LINK_HOURS } from '#contract/studio/account/account-calls.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { holdPerformer } from '../reads.ts';

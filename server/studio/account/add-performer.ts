@@ -1,7 +1,7 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { Locale } from '#contract/locales.ts';
 import { routes } from '#contract/site/routes.ts';
-import type { sendApplication as call } from '#contract/studio/application-calls.ts';
+import type { sendApplication as call } from '#contract/studio/account/application-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller, OperatorCaller } from '#server/identity/caller.ts';

@@ -6,7 +6,7 @@ import {
   readEndedLogin,
   redeemStudioLink,
   studioLogOut,
-} from '#contract/studio/account-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';

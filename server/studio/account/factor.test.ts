@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeStudioPassword, readStudioAccount, redeemStudioLink } from '#contract/studio/account-calls.ts';
-import * as calls from '#contract/studio/factor-calls.ts';
-import * as passkeys from '#contract/studio/passkey-calls.ts';
+import {
+  changeStudioPassword,
+  readStudioAccount,
+  redeemStudioLink,
+} from '#contract/studio/account/account-calls.ts';
+import * as calls from '#contract/studio/account/factor-calls.ts';
+import * as passkeys from '#contract/studio/account/passkey-calls.ts';
+import { rotateWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { readRoom, studioLogin } from '#contract/studio/studio-calls.ts';
-import { rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { codeAt } from '#server/identity/factor/authenticator.ts';
 import { performerFactors, recoveryCodes } from '#server/identity/tables.ts';

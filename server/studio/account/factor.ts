@@ -5,7 +5,7 @@ import {
   hasFactor,
   type readFactor as readFactorCall,
   type renewRecoveryCodes as renewRecoveryCodesCall,
-} from '#contract/studio/factor-calls.ts';
+} from '#contract/studio/account/factor-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { AuditedAct } from '#server/events.ts';

@@ -7,7 +7,7 @@ import {
   FACTOR_MINUTES,
   type proveFactor as proveFactorCall,
   type proveFactorWithPasskey as proveFactorWithPasskeyCall,
-} from '#contract/studio/factor-calls.ts';
+} from '#contract/studio/account/factor-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { relyingPartyOf } from '#server/config/config.ts';
 import { type Caller, type PerformerCaller, requireStarted } from '#server/identity/caller.ts';

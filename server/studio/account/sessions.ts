@@ -5,7 +5,7 @@ import type {
   endStudioSession as endStudioSessionCall,
   listStudioSessions as listStudioSessionsCall,
   readEndedLogin as readEndedLoginCall,
-} from '#contract/studio/account-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { endedLogin } from '#server/identity/ended-logins.ts';

@@ -5,7 +5,7 @@ import {
   type beginAuthenticator as beginAuthenticatorCall,
   OFFER_MINUTES,
   type setAuthenticator as setAuthenticatorCall,
-} from '#contract/studio/factor-calls.ts';
+} from '#contract/studio/account/factor-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, type PerformerCaller, requireStarted } from '#server/identity/caller.ts';
 import { authenticatorOf, newKey, periodOf, sealKey } from '#server/identity/factor/authenticator.ts';

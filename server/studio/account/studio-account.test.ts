@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
 import { logIn, readBasicInfo } from '#contract/member/account/account-calls.ts';
-import * as account from '#contract/studio/account-calls.ts';
+import * as account from '#contract/studio/account/account-calls.ts';
+import { rotateWhipKey, showWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { readRoom, studioLogin } from '#contract/studio/studio-calls.ts';
-import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

@@ -4,7 +4,7 @@ import { routes } from '#contract/site/routes.ts';
 import type {
   changeStudioPassword as changeStudioPasswordCall,
   readStudioAccount as readStudioAccountCall,
-} from '#contract/studio/account-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requirePerformer, requireStarted } from '#server/identity/caller.ts';

@@ -7,7 +7,7 @@ import {
   listStudioSessions,
   redeemStudioLink,
   STUDIO_LINK_HOURS,
-} from '#contract/studio/account-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { performerAccount } from '#server/performers/account/store-account.ts';

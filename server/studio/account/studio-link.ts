@@ -7,7 +7,7 @@ import {
   type checkStudioLink as checkStudioLinkCall,
   type redeemStudioLink as redeemStudioLinkCall,
   STUDIO_LINK_HOURS,
-} from '#contract/studio/account-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller, OperatorCaller } from '#server/identity/caller.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
+import type { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/account/passkey-calls.ts';
 import type { studioLogin as studioLoginCall } from '#contract/studio/studio-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';

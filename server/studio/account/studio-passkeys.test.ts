@@ -5,8 +5,8 @@ import {
   listStudioSessions,
   readStudioAccount,
   redeemStudioLink,
-} from '#contract/studio/account-calls.ts';
-import * as calls from '#contract/studio/passkey-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
+import * as calls from '#contract/studio/account/passkey-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { countPasskeys } from '#server/identity/passkeys/passkeys.ts';
 import {

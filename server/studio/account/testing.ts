@@ -1,4 +1,4 @@
-import { beginAuthenticator, setAuthenticator } from '#contract/studio/factor-calls.ts';
+import { beginAuthenticator, setAuthenticator } from '#contract/studio/account/factor-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { codeAt } from '#server/identity/factor/authenticator.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

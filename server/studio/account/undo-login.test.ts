@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
-import { redeemStudioLink, UNDO_DAYS, undoStudioLogin } from '#contract/studio/account-calls.ts';
-import { readFactor } from '#contract/studio/factor-calls.ts';
-import * as passkeys from '#contract/studio/passkey-calls.ts';
+import { redeemStudioLink, UNDO_DAYS, undoStudioLogin } from '#contract/studio/account/account-calls.ts';
+import { readFactor } from '#contract/studio/account/factor-calls.ts';
+import * as passkeys from '#contract/studio/account/passkey-calls.ts';
+import { rotateWhipKey, showWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
-import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { loginUndos } from '#server/identity/tables.ts';
 import { softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

@@ -7,7 +7,7 @@ import {
   STUDIO_LINK_HOURS,
   UNDO_DAYS,
   type undoStudioLogin as undoStudioLoginCall,
-} from '#contract/studio/account-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';

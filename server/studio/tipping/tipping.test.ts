@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTipMenu } from '#contract/chat/room/tip-menu-calls.ts';
-import { type TipData, tipDataSchema } from '#contract/chat/tips.ts';
+import { type TipData, tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';

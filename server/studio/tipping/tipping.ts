@@ -1,4 +1,4 @@
-import { changeGoals, type GoalTexts, goalView, restartGoals } from '#contract/chat/goals.ts';
+import { changeGoals, type GoalTexts, goalView, restartGoals } from '#contract/chat/tipping/goals.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { goalsVersion, menuVersion, refuseStale } from '#contract/form-version.ts';

@@ -3,10 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { allowStream, cutStream } from '#contract/desk/live-calls.ts';
 import { suspendPerformer } from '#contract/desk/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { endOtherStudioSessions, endStudioSession, studioLogOut } from '#contract/studio/account-calls.ts';
+import {
+  endOtherStudioSessions,
+  endStudioSession,
+  studioLogOut,
+} from '#contract/studio/account/account-calls.ts';
+import { endStudioSessions, rotateWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { watchOwnStream } from '#contract/studio/live-calls.ts';
 import { startBroadcast } from '#contract/studio/studio-calls.ts';
-import { endStudioSessions, rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { isRoomShut } from '#server/chat/room/shut-room.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { studioLogOut } from '#contract/studio/account-calls.ts';
+import { studioLogOut } from '#contract/studio/account/account-calls.ts';
+import * as calls from '#contract/studio/account/whip-key-calls.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
-import * as calls from '#contract/studio/whip-key-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { ofLogin, streamRoom } from '#server/media/rooms.ts';
 import { removePerformer } from '#server/performers/profile/store-status.ts';

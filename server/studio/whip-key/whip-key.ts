@@ -4,7 +4,7 @@ import type {
   revokeWhipKey as revokeWhipKeyCall,
   rotateWhipKey as rotateWhipKeyCall,
   showWhipKey as showWhipKeyCall,
-} from '#contract/studio/whip-key-calls.ts';
+} from '#contract/studio/account/whip-key-calls.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { streamRoom } from '#server/media/rooms.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { redeemStudioLink } from '#contract/studio/account-calls.ts';
-import { FACTOR_MINUTES } from '#contract/studio/factor-calls.ts';
+import { redeemStudioLink } from '#contract/studio/account/account-calls.ts';
+import { FACTOR_MINUTES } from '#contract/studio/account/factor-calls.ts';
 import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
 import { startTestApp } from '../start-test-app.ts';
 import { bearer, callApp } from '../test-app.ts';

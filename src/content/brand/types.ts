@@ -1,4 +1,4 @@
-import type { NamedTip } from '#contract/chat/tips.ts';
+import type { NamedTip } from '#contract/chat/tipping/tips.ts';
 import type { Season } from '#contract/performers/profile/promotions-calls.ts';
 import type { Tracking } from '#contract/safety/consent.ts';
 import type { Feature } from '#contract/site/features.ts';

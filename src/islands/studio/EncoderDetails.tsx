@@ -3,13 +3,13 @@ import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';
-import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
+import { rotateWhipKey, showWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { call } from '#lib/api/call.ts';
 import { pageFactor } from '#lib/studio/prove-factor.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
 import { Notice } from '../ui/form/Notice.tsx';
-import { Receiving } from './Sending.tsx';
+import { Receiving } from './devices/Sending.tsx';
 import { useStudio } from './studio-page.ts';
 
 export type ShownKey = OutputOf<typeof showWhipKey>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FACTOR_MINUTES, type Factor } from '#contract/studio/factor-calls.ts';
+import { FACTOR_MINUTES, type Factor } from '#contract/studio/account/factor-calls.ts';
 import { pageFactor, readFactor } from '#lib/studio/prove-factor.ts';
 import { PasskeyLogin } from '../member/form/PasskeyLogin.tsx';
 import { useForm } from '../member/form/use-form.ts';

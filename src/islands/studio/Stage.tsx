@@ -7,7 +7,7 @@ import { measureDelay } from '#lib/studio/live/delay.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import type { Elements } from '../ui/controls/Messages.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
-import { Devices, Level } from './DeviceCheck.tsx';
+import { Devices, Level } from './devices/DeviceCheck.tsx';
 import { Check, Failed, GoLive, OnAir, Open, Resume, Returning, Stopping, Taken } from './Steps.tsx';
 import { card, useLive, useStudio } from './studio-page.ts';
 import { Troubles } from './Troubles.tsx';

@@ -9,8 +9,8 @@ import { Button } from '../ui/controls/Button.tsx';
 import type { Elements } from '../ui/controls/Messages.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
 import { Notice } from '../ui/form/Notice.tsx';
-import { Devices, Level, SoundTest } from './DeviceCheck.tsx';
-import { Sent } from './Sending.tsx';
+import { Devices, Level, SoundTest } from './devices/DeviceCheck.tsx';
+import { Sent } from './devices/Sending.tsx';
 import { card, useLive, useStudio } from './studio-page.ts';
 
 const AwayForm = lazy(() => import('./late/AwayForm.tsx').then((m) => ({ default: m.AwayForm })));

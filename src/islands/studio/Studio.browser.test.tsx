@@ -15,9 +15,9 @@ import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts'
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { expectAccessible, leave, ofThisRun, render } from '../testing/render.ts';
 import { Band } from './Band.tsx';
-import { RoomChat } from './RoomChat.tsx';
-import { RulesPanel } from './RulesPanel.tsx';
-import { Receiving } from './Sending.tsx';
+import { Receiving } from './devices/Sending.tsx';
+import { RoomChat } from './room/RoomChat.tsx';
+import { RulesPanel } from './room/RulesPanel.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
 import { ToyPanel } from './ToyPanel.tsx';
 import { Troubles } from './Troubles.tsx';

@@ -6,7 +6,7 @@ import type { Ended } from '#lib/studio/live/audience.ts';
 import type { RoomView } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/controls/Messages.tsx';
 import { Notice } from '../ui/form/Notice.tsx';
-import { DeviceNotices } from './DeviceNotices.tsx';
+import { DeviceNotices } from './devices/DeviceNotices.tsx';
 import { refusalKey } from './EncoderDetails.tsx';
 import { useStudio } from './studio-page.ts';
 

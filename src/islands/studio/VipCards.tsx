@@ -6,7 +6,7 @@ import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
-import { Worth } from './Earned.tsx';
+import { Worth } from './room/Earned.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** Oldest first; each can be answered for two minutes. Over the page's end, so that the picture stays where it is. */

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { namedTips } from '#contract/chat/tips.ts';
+import { namedTips } from '#contract/chat/tipping/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toy-calls.ts';
 import type { Translator } from '../shell/translate.ts';
 

@@ -1,9 +1,9 @@
 import type { PlayerConfig } from '@vonk/media';
 import type { PlayerTrouble } from '@vonk/media/player';
 import { atom } from 'nanostores';
-import type { GoalView } from '#contract/chat/goals.ts';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { type ChatType, type EndReason, goodReception, type Reception } from '#contract/chat/session.ts';
+import type { GoalView } from '#contract/chat/tipping/goals.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 
 /** The join's response, with the latest auth token. */

@@ -10,7 +10,7 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   setAuthenticator,
-} from '#contract/studio/factor-calls.ts';
+} from '#contract/studio/account/factor-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FormRules } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';

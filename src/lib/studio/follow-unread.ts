@@ -1,5 +1,5 @@
 import { labelOf } from '#contract/errors.ts';
-import { readStudioAccount } from '#contract/studio/account-calls.ts';
+import { readStudioAccount } from '#contract/studio/account/account-calls.ts';
 import { call } from '../api/call.ts';
 import type { PageSocket } from '../api/socket/socket.ts';
 import { log } from '../shell/log.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { studioLogOut } from '#contract/studio/account-calls.ts';
+import { studioLogOut } from '#contract/studio/account/account-calls.ts';
 import { listStudioConversations } from '#contract/studio/inbox-calls.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { redeemStudioLink } from '#contract/studio/account-calls.ts';
-import { FACTOR_MINUTES } from '#contract/studio/factor-calls.ts';
-import { rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
+import { redeemStudioLink } from '#contract/studio/account/account-calls.ts';
+import { FACTOR_MINUTES } from '#contract/studio/account/factor-calls.ts';
+import { rotateWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { addedPerformer, appCode, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import * as calls from '#contract/studio/factor-calls.ts';
-import { refuseProof } from '#contract/studio/factor-calls.ts';
+import * as calls from '#contract/studio/account/factor-calls.ts';
+import { refuseProof } from '#contract/studio/account/factor-calls.ts';
 import { call } from '../api/call.ts';
 import { createForm, type Form } from '../forms/submit.ts';
 import { createPasskeyLogin, type PasskeyLogins } from '../member/passkeys/log-in-with-passkey.ts';

@@ -3,15 +3,15 @@ import { studioCookies } from '#contract/cookies.ts';
 import { labelOf } from '#contract/errors.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { refuseEmail } from '#contract/member/account/credentials.ts';
-import * as accountCalls from '#contract/studio/account-calls.ts';
+import * as accountCalls from '#contract/studio/account/account-calls.ts';
 import {
   type EndedLogin,
   endOtherStudioSessions,
   endStudioSession,
   readStudioAccount,
   type StudioAccount,
-} from '#contract/studio/account-calls.ts';
-import * as calls from '#contract/studio/application-calls.ts';
+} from '#contract/studio/account/account-calls.ts';
+import * as calls from '#contract/studio/account/application-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FormRules } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';

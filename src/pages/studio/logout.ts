@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { routes } from '#contract/site/routes.ts';
-import { studioLogOut } from '#contract/studio/account-calls.ts';
+import { studioLogOut } from '#contract/studio/account/account-calls.ts';
 import { call } from '../../lib/api/call.ts';
 
 export const POST: APIRoute = async ({ locals, redirect }) => {

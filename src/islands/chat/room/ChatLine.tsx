@@ -1,8 +1,8 @@
 import { Gift, Info, Megaphone, Star } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { lineIn } from '#contract/chat/line-texts.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { namedTips } from '#contract/chat/tips.ts';
+import { lineIn } from '#contract/chat/tipping/line-texts.ts';
+import { namedTips } from '#contract/chat/tipping/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toy-calls.ts';
 import { type Outgoing, type RoomNotice, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import { tipLine } from '#lib/chat/room-lines.ts';

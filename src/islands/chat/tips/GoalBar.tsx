@@ -1,5 +1,5 @@
-import type { GoalView } from '#contract/chat/goals.ts';
-import { lineIn } from '#contract/chat/line-texts.ts';
+import type { GoalView } from '#contract/chat/tipping/goals.ts';
+import { lineIn } from '#contract/chat/tipping/line-texts.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 

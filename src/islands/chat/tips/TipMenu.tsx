@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Flower2, Gem, Guitar, Heart, HeartHandshake, Sparkle } from 'lucide-react';
-import { lineIn } from '#contract/chat/line-texts.ts';
-import type { MenuItem } from '#contract/chat/tip-menu.ts';
-import { type NamedTip, type TipType, tipPresets } from '#contract/chat/tips.ts';
+import { lineIn } from '#contract/chat/tipping/line-texts.ts';
+import type { MenuItem } from '#contract/chat/tipping/tip-menu.ts';
+import { type NamedTip, type TipType, tipPresets } from '#contract/chat/tipping/tips.ts';
 import { $items, $topTippers } from '#lib/chat/tips/tip-menu.ts';
 import { formatNumber } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/controls/Messages.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
-import { TIP_MAX, TIP_MIN, tipAmountSchema } from '#contract/chat/tips.ts';
+import { TIP_MAX, TIP_MIN, tipAmountSchema } from '#contract/chat/tipping/tips.ts';
 import { CHAT_MESSAGE_MAX } from '#contract/fields.ts';
 import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 import { $chat, $isToyOn } from '#lib/chat/store.ts';

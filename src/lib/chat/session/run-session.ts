@@ -1,10 +1,10 @@
 import { $player, hurryPlayer, type PlayerTrouble, playerStats } from '@vonk/media/player';
 import * as z from 'zod/mini';
-import type { GoalView } from '#contract/chat/goals.ts';
-import { lineIn } from '#contract/chat/line-texts.ts';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
+import type { GoalView } from '#contract/chat/tipping/goals.ts';
+import { lineIn } from '#contract/chat/tipping/line-texts.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { call, documentLocale } from '../../api/call.ts';

@@ -5,7 +5,7 @@ import {
   readTipMenu,
   type TopTippers,
 } from '#contract/chat/room/tip-menu-calls.ts';
-import type { MenuItem } from '#contract/chat/tip-menu.ts';
+import type { MenuItem } from '#contract/chat/tipping/tip-menu.ts';
 import { newestAnswer } from '../../api/late/newest-answer.ts';
 import { on, onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';

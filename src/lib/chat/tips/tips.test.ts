@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import { TIP_MIN } from '#contract/chat/tips.ts';
+import { TIP_MIN } from '#contract/chat/tipping/tips.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';

@@ -7,7 +7,7 @@ import {
   type StoredTipData,
   TIP_MIN,
   tipDataSchema,
-} from '#contract/chat/tips.ts';
+} from '#contract/chat/tipping/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 import { helpWith } from '../../shell/open-dialogs.ts';

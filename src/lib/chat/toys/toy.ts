@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { TipType } from '#contract/chat/tips.ts';
+import type { TipType } from '#contract/chat/tipping/tips.ts';
 import {
   readToy,
   type ToyLevelName,

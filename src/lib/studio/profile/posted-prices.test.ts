@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Factor } from '#contract/studio/factor-calls.ts';
+import type { Factor } from '#contract/studio/account/factor-calls.ts';
 import { overHttp } from '../../testing/transport.ts';
 import { savePrices } from './posted-prices.ts';
 

@@ -1,4 +1,4 @@
-import type { Factor } from '#contract/studio/factor-calls.ts';
+import type { Factor } from '#contract/studio/account/factor-calls.ts';
 import * as calls from '#contract/studio/price-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { createForm, type FormRules } from '../../forms/submit.ts';

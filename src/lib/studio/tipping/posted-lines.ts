@@ -1,4 +1,4 @@
-import { listLimits, type TipList, tidyLine } from '#contract/chat/tip-menu.ts';
+import { listLimits, type TipList, tidyLine } from '#contract/chat/tipping/tip-menu.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 
 /** A line of the form, as typed. */

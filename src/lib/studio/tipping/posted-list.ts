@@ -4,7 +4,7 @@ import {
   refuseLines,
   type TipList,
   tidyLine,
-} from '#contract/chat/tip-menu.ts';
+} from '#contract/chat/tipping/tip-menu.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import * as calls from '#contract/studio/tipping-calls.ts';

@@ -2,11 +2,11 @@ import { deskDevices, SimulatedDesk, type SimulatedDevice } from '@vonk/media/de
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createStudioDevices, type StudioDevices } from '#lib/studio/live/devices.ts';
-import { record, useDevices } from '../testing/devices.ts';
-import { expectAccessible, ofThisRun, render } from '../testing/render.ts';
+import { record, useDevices } from '../../testing/devices.ts';
+import { expectAccessible, ofThisRun, render } from '../../testing/render.ts';
+import { StudioContext, type StudioPage } from '../studio-page.ts';
 import { DeviceNotices } from './DeviceNotices.tsx';
-import { StudioContext, type StudioPage } from './studio-page.ts';
-import '../../styles/global.css';
+import '../../../styles/global.css';
 
 const sites = [
   {

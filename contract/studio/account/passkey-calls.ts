@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts';
-import * as member from '../member/passkey-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import * as member from '../../member/passkey-calls.ts';
 import { factorErrors } from './factor-calls.ts';
 
 /** A performer's passkeys follow the rules of a member's. */

@@ -3,7 +3,7 @@ import type { Tariff } from '#contract/wallet/dial-in-calls.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import type { Bundle } from '#contract/wallet/purchase-calls.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
-import { is } from './explained.ts';
+import { is } from '../explained.ts';
 import {
   bundlesSchema,
   DEFAULT_BUNDLES,

@@ -13,9 +13,9 @@ import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/fields.ts';
 import { type RoomLine, tipLine } from '#lib/chat/room-lines.ts';
 import { timeOfDay } from '#lib/shell/translate.ts';
 import type { UnsentLine } from '#lib/studio/live/lines.ts';
-import { useT } from '../ui/controls/Messages.tsx';
-import { PersonActs } from './PersonActs.tsx';
-import { useStudio } from './studio-page.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { PersonActs } from '../PersonActs.tsx';
+import { useStudio } from '../studio-page.ts';
 
 /** Remaining characters from which the count is shown. */
 const COUNT_FROM = 40;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, mailLang } from '../fields.ts';
-import { trimBlank } from '../input.ts';
-import { locales } from '../locales.ts';
-import { emailSchema } from '../member/account/credentials.ts';
-import { refuseUsername } from '../member/usernames.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, mailLang } from '../../fields.ts';
+import { trimBlank } from '../../input.ts';
+import { locales } from '../../locales.ts';
+import { emailSchema } from '../../member/account/credentials.ts';
+import { refuseUsername } from '../../member/usernames.ts';
 
 /** Characters. */
 export const APPLICATION_TEXT_MAX = 1000;

@@ -1,13 +1,13 @@
-import '../../styles/global.css';
-import '../../styles/area-utilities.css';
+import '../../../styles/global.css';
+import '../../../styles/area-utilities.css';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { EarnedTotals } from '#contract/studio/earned.ts';
 import type { EarnedLine } from '#lib/studio/live/earned.ts';
-import { expectAccessible, ofThisRun, render } from '../testing/render.ts';
+import { expectAccessible, ofThisRun, render } from '../../testing/render.ts';
+import { StudioContext, type StudioPage } from '../studio-page.ts';
 import { Earned } from './Earned.tsx';
-import { StudioContext, type StudioPage } from './studio-page.ts';
 
 const sites = [
   {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 
 it('has no rules by default: all ask the specification’s prices', () => {
   expect(readConfig({}).prices).toBeNull();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { own } from '../input.ts';
+import { own } from '../../input.ts';
 
 /**
  * Translations of a menu's item or of a goal by language, as stored: those in languages that are not served any more are

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultDays } from '#contract/content/texts.ts';
 import { type PaymentOption, payMethods, providerOf } from '#contract/wallet/payment.ts';
 import type { Bundle } from '#contract/wallet/purchase-calls.ts';
-import { flag, is } from './explained.ts';
+import { flag, is } from '../explained.ts';
 
 /** `id:cents:credits`, in display order. */
 export const DEFAULT_BUNDLES = 'start:495:300,plus:995:650,comfort:1995:1400,ruim:4995:3700,royaal:9995:8000';

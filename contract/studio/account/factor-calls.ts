@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import type { ErrorLabel } from '../errors.ts';
-import { done, moment } from '../fields.ts';
-import { codeField, oldPasswordField } from '../member/account/credentials.ts';
-import { beginPasskeyLogin, loginResponseSchema } from '../member/passkey-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import type { ErrorLabel } from '../../errors.ts';
+import { done, moment } from '../../fields.ts';
+import { codeField, oldPasswordField } from '../../member/account/credentials.ts';
+import { beginPasskeyLogin, loginResponseSchema } from '../../member/passkey-calls.ts';
 
 /** Minutes for which a proof of the second factor counts. */
 export const FACTOR_MINUTES = 15;

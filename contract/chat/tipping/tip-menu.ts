@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { lengthOf } from '../fields.ts';
-import { trimBlank } from '../input.ts';
-import { type Locale, locales } from '../locales.ts';
+import { lengthOf } from '../../fields.ts';
+import { trimBlank } from '../../input.ts';
+import { type Locale, locales } from '../../locales.ts';
+import type { ChatType } from '../session.ts';
 import type { LineTexts } from './line-texts.ts';
-import type { ChatType } from './session.ts';
 import { TIP_MAX, TIP_MIN, tipAmountSchema } from './tips.ts';
 
 /** Items of a menu at once. */

@@ -1,6 +1,6 @@
 import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 import { factorErrors } from './factor-calls.ts';
 
 const whipKeySchema = z.object({

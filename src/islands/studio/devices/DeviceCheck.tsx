@@ -3,10 +3,10 @@ import { type BroadcastPicture, broadcastPictures } from '@vonk/media/devices';
 import { createLevelMeter } from '@vonk/media/publisher';
 import { useEffect, useRef, useState } from 'react';
 import { log } from '#lib/shell/log.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { useT } from '../ui/controls/Messages.tsx';
-import { deviceOptions, Select } from '../ui/form/Select.tsx';
-import { useStudio } from './studio-page.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { deviceOptions, Select } from '../../ui/form/Select.tsx';
+import { useStudio } from '../studio-page.ts';
 
 /** Choice of camera and microphone, also while sending. */
 export function Devices() {

@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react';
-import type { GoalView } from '#contract/chat/goals.ts';
 import type { TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
+import type { GoalView } from '#contract/chat/tipping/goals.ts';
 import { loadEarly } from '#lib/shell/start/failures.ts';
 import type { StudioRoom } from '#lib/studio/live/room.ts';
-import { useT } from '../ui/controls/Messages.tsx';
-import { useStudio } from './studio-page.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { useStudio } from '../studio-page.ts';
 
 /** What the performer sets for her room. Loaded when it is opened; a failure never reloads the page of a broadcast. */
 export function RoomRules() {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment } from '../fields.ts';
-import { linkTokenField } from '../member/account/account-calls.ts';
-import { isSamePassword, newPasswordField, oldPasswordField } from '../member/account/credentials.ts';
-import { sessionSchema } from '../member/settings/security-calls.ts';
-import { onlineStatusSchema } from '../performers/status.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment } from '../../fields.ts';
+import { linkTokenField } from '../../member/account/account-calls.ts';
+import { isSamePassword, newPasswordField, oldPasswordField } from '../../member/account/credentials.ts';
+import { sessionSchema } from '../../member/settings/security-calls.ts';
+import { onlineStatusSchema } from '../../performers/status.ts';
 
 import { factorErrors } from './factor-calls.ts';
 

@@ -3,8 +3,8 @@ import { euroOf } from '#contract/studio/earned.ts';
 import { documentLocale, type Translator, timeOfDay } from '#lib/shell/translate.ts';
 import { formatEuro, formatNumber } from '#lib/site/numbers.ts';
 import type { EarnedLine } from '#lib/studio/live/earned.ts';
-import { useT } from '../ui/controls/Messages.tsx';
-import { useStudio } from './studio-page.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { useStudio } from '../studio-page.ts';
 
 /** What credits are worth in euro, beside them; nothing if the operator has named no rate. */
 export function Worth({ credits }: { credits: number }) {

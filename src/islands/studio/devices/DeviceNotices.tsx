@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { DeviceNotice } from '#lib/studio/live/devices.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { useT } from '../ui/controls/Messages.tsx';
-import { Notice } from '../ui/form/Notice.tsx';
-import { namedDevices } from '../ui/form/Select.tsx';
-import { useStudio } from './studio-page.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
+import { namedDevices } from '../../ui/form/Select.tsx';
+import { useStudio } from '../studio-page.ts';
 
 /** What of camera and microphone is missing, with a way out. `isSending`: the band says what the system withholds. */
 export function DeviceNotices({ isSending }: { isSending: boolean }) {

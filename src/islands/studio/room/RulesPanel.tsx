@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { delaySteps } from '#contract/chat/room/moderation-delay.ts';
 import { roomWordsSchema, SLOW_SECONDS } from '#contract/chat/sanctions.ts';
 import type { StudioRoom } from '#lib/studio/live/room.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { useT } from '../ui/controls/Messages.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Slow mode, moderation delay, and the performer's own list of hidden words. */
 export function RulesPanel({ room }: { room: StudioRoom }) {

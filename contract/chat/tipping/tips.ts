@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyChatTextSchema } from '../fields.ts';
+import { anyChatTextSchema } from '../../fields.ts';
 
 /** Credits (live spec 5). */
 export const TIP_MIN = 100;

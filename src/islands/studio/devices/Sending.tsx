@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lineOf } from '#lib/studio/live/lines.ts';
-import { useT } from '../ui/controls/Messages.tsx';
-import { useStudio } from './studio-page.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { useStudio } from '../studio-page.ts';
 
 /** What arrives at the media server, and how well. */
 export function Sent() {

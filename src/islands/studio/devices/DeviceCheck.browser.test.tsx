@@ -1,14 +1,14 @@
 import { atom, map } from 'nanostores';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import '../../styles/global.css';
-import { expectAccessible, ofThisRun, render } from '../testing/render.ts';
+import '../../../styles/global.css';
+import { expectAccessible, ofThisRun, render } from '../../testing/render.ts';
+import { StudioContext, type StudioPage } from '../studio-page.ts';
 import { Level, SoundTest } from './DeviceCheck.tsx';
-import { StudioContext, type StudioPage } from './studio-page.ts';
-import '../../styles/area-utilities.css';
+import '../../../styles/area-utilities.css';
 import type { RoomLine } from '#lib/chat/room-lines.ts';
-import { RoomChat } from './RoomChat.tsx';
-import { RoomRules } from './RoomSettings.tsx';
+import { RoomChat } from '../room/RoomChat.tsx';
+import { RoomRules } from '../room/RoomSettings.tsx';
 
 /** A track with a tone, as of a microphone; `play` needs a click before it. */
 function aMicrophone(): { track: MediaStreamTrack; play: () => Promise<void> } {
