@@ -13,7 +13,7 @@ const refused: readonly Case[] = [
   ['contract/chat/tipping/tips.test.ts', 'hono', 'contract test'],
   ['contract/chat/tipping/tips.ts', 'zod', 'small zod'],
   ['packages/media/player/store.ts', 'zod', 'small zod'],
-  ['contract/chat/tipping/tips.ts', '../../server/events.ts', 'other roots'],
+  ['contract/chat/tipping/tips.ts', '../../../server/events.ts', 'other roots'],
   ['server/chat/tips/send-tip.ts', 'hono/cookie', 'handler'],
   ['server/chat/tips/send-tip.ts', 'socket.io', 'handler'],
   ['server/chat/tips/send-tip.ts', '@vonk/media/embedded', 'handler'],

@@ -67,7 +67,7 @@ export const bundles = [
   ),
   group('settings-calls', 'contract/member/settings'),
   // Without what only the studio and moderators decide.
-  group('chat-calls', 'contract/chat', 'packages/media/port'),
+  group('chat-calls', 'contract/chat', 'contract/chat/tipping', 'packages/media/port'),
   // What the studio and a moderator decide about viewers, and the top tippers.
   group('room-calls', 'contract/chat/room'),
   group('state', 'nanostores', 'src/lib/member', 'src/lib/shell', 'src/lib/site/links', 'src/lib/wallet'),
