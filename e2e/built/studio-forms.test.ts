@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { people } from '../support/ask.ts';
 import { attributeOf, nameOf, type Part, Visitor } from '../support/visitor.ts';
 
@@ -6,7 +6,7 @@ const changed = /^This was changed elsewhere while you were typing/;
 
 describe('a form of the studio that is open in two tabs', () => {
   let [one, other]: Visitor[] = [];
-  beforeEach(async () => {
+  beforeAll(async () => {
     const logIn = async () => {
       const tab = await new Visitor({}, people).open('/en/studio/login');
       const typed = { username: 'Marlies', password: 'Studio1234' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
-import { studioLogin } from '#contract/studio/studio-calls.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { people } from '../support/ask.ts';
 import { ApiClient } from '../support/started/api-client.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -49,14 +49,17 @@ const sites = [
   },
 ] as const;
 
+// Logins from one address are limited, and all files share it.
+const member = new ApiClient(people);
+beforeAll(() => member.logIn('demo@example.com', 'Demo1234'));
+
 test.each(sites)(
   'a performer opens her overview, and notes something about a regular ($prefix)',
   async (site) => {
-    const [member, own] = [new ApiClient(people), new ApiClient(people)];
-    await member.logIn('demo@example.com', 'Demo1234');
     const login = { username: site.performer, password: 'Studio1234' };
-    const { body } = await own.send<OutputOf<typeof studioLogin>>('POST', pathOf(studioLogin), login);
-    const message = { performerId: body.performer.id, message: 'Hoi', clientId: randomUUID() };
+    const path = pathOf(readProfile, { username: site.performer });
+    const { body } = await member.send<OutputOf<typeof readProfile>>('GET', path);
+    const message = { performerId: body.user, message: 'Hoi', clientId: randomUUID() };
     await member.send('POST', pathOf(sendPrivateMessage, { conversationId: 'new' }), message);
     const here = await new Visitor({}, people).open(`${site.prefix}/studio/login`);
     await here.send(here.find('main form button', site.logIn), login);
