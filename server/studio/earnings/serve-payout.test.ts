@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the statement of a payout on $name', (database) 
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="vonk-payout-2026-12-${payout}.pdf"`,
+      'content-disposition': `attachment; filename="vonk-payout-statement-2026-12-${payout}.pdf"`,
       'cache-control': 'no-store',
     });
     const pdf = textOfPdf(Buffer.from(await answer.arrayBuffer()));
