@@ -49,7 +49,6 @@ const sites = [
   },
 ] as const;
 
-// Logins from one address are limited, and all files share it.
 const member = new ApiClient(people);
 beforeAll(() => member.logIn('demo@example.com', 'Demo1234'));
 
