@@ -38,17 +38,23 @@ const spanOf = ({ begin, end, viewers }: Stream): StreamSpan => ({
   viewers,
 });
 
+/** The caller's streams since `from`, newest first; takes from her limit. */
+async function lastStreams(deps: Deps, caller: Caller) {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  await deps.limits.take('settings-money', `performer ${performerId}`);
+  const now = deps.now();
+  const from = daysBefore(now, STREAM_DAYS);
+  const streams = await streamsOf(deps.db, { performerId, from, now }, STREAMS_MAX);
+  return { performerId, now, from, streams };
+}
+
 export async function readStatistics(
   deps: Deps,
   caller: Caller,
 ): Promise<OutputOf<typeof readStatisticsCall>> {
-  requireFeature(deps, 'studio');
-  const { performerId } = requirePerformer(caller);
-  await deps.limits.take('settings-money', `performer ${performerId}`);
+  const { performerId, now, from, streams } = await lastStreams(deps, caller);
   const { db } = deps;
-  const now = deps.now();
-  const from = daysBefore(now, STREAM_DAYS);
-  const streams = await streamsOf(db, { performerId, from, now }, STREAMS_MAX);
   const { visits, free, paid } = await audienceOf(db, { performerId, from, to: now });
   const monday = mondayOf(dayOf(now));
   const weeks = { from: startOfDay(addDays(monday, -7 * HOUR_WEEKS)), to: startOfDay(monday) };
@@ -85,13 +91,8 @@ export async function readStreamNumbers(
   caller: Caller,
   { begin }: ParsedInput<typeof readStreamNumbersCall>,
 ): Promise<OutputOf<typeof readStreamNumbersCall>> {
-  requireFeature(deps, 'studio');
-  const { performerId } = requirePerformer(caller);
-  await deps.limits.take('settings-money', `performer ${performerId}`);
+  const { performerId, now, streams } = await lastStreams(deps, caller);
   const { db } = deps;
-  const now = deps.now();
-  const from = daysBefore(now, STREAM_DAYS);
-  const streams = await streamsOf(db, { performerId, from, now }, STREAMS_MAX);
   const stream = streams.find((one) => one.begin.getTime() === Date.parse(begin));
   if (!stream) throw new AppError('badRequest.notFound');
   const span = { performerId, from: stream.begin, to: stream.end ?? now };
