@@ -5,10 +5,13 @@ import { done, moment, monthField, rowId } from '../fields.ts';
 import { hasAccountNumber } from '../wallet/iban.ts';
 import { reasonField } from './log-calls.ts';
 
-/** Credits by month, as `2026-11`. */
-type ByMonth = ReadonlyMap<string, number>;
+const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7);
 
-const until = (credits: ByMonth, last: string): number =>
+/** Credits by month, as `2026-11`. */
+export type ByMonth = ReadonlyMap<string, number>;
+
+/** Credits of the months up to the last one. */
+export const sumUntil = (credits: ByMonth, last: string): number =>
   [...credits].reduce((sum, [month, count]) => sum + (month <= last ? count : 0), 0);
 
 /**
@@ -17,8 +20,28 @@ const until = (credits: ByMonth, last: string): number =>
  */
 export function creditsDue(month: string, earned: ByMonth, paid: ByMonth): number {
   const months = new Set([month, ...earned.keys(), ...paid.keys()]);
-  const left = [...months].flatMap((last) => (last >= month ? until(earned, last) - until(paid, last) : []));
+  const left = [...months].flatMap((last) =>
+    last >= month ? sumUntil(earned, last) - sumUntil(paid, last) : [],
+  );
   return Math.max(0, Math.min(...left));
+}
+
+/** Credits owed for a month; none once it is paid. */
+export const openFor = (month: string, earned: ByMonth, paid: ByMonth): number =>
+  (paid.get(month) ?? 0) > 0 ? 0 : creditsDue(month, earned, paid);
+
+/** What is paid next: for the last month that is over, if `isEnough` says so of its credits, else for the one that runs. */
+export function nextPayout(
+  now: Date,
+  { earned, paid }: { earned: ByMonth; paid: ByMonth },
+  isEnough: (credits: number) => boolean,
+): { month: string; credits: number } {
+  const running = dayOf(now).slice(0, 7);
+  const last = monthBefore(running);
+  const credits = openFor(last, earned, paid);
+  return isEnough(credits)
+    ? { month: last, credits }
+    : { month: running, credits: creditsDue(running, earned, paid) };
 }
 
 /** Within an hour, paid minutes and toys of a month's last moments have ended and were settled. */
@@ -30,8 +53,6 @@ const SETTLED_HOURS = 1;
  */
 export const payableFrom = (month: string, returnHours: number): Date =>
   new Date(monthSpan(month).to.getTime() + (returnHours + SETTLED_HOURS) * 3_600_000);
-
-const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7);
 
 /** The last months that are over, newest first. */
 export function pastMonths(now: Date, count: number): string[] {

@@ -1,19 +1,18 @@
 import {
-  creditsDue,
   type DuePayout,
   type listPayouts as listPayoutsCall,
   type listPerformerPayouts as listPerformerPayoutsCall,
+  openFor,
   type Payout,
   payableFrom,
   payoutVersion,
-  stopOf,
 } from '#contract/desk/payout-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { payoutCents } from '#contract/wallet/prices.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { earnedByMonth } from '#server/ledger/earnings.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { type RecordRow, recordsOf } from '#server/performers/records/find-records.ts';
+import { payoutDue } from '#server/performers/records/payout-due.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import {
@@ -63,9 +62,9 @@ export async function duePayouts(
   const paid = await paidByMonth(deps.db, only);
   const owed = [...earned].flatMap(([performerId, byMonth]) => {
     const months = paid.get(performerId) ?? new Map<string, MonthPaid>();
-    const { payouts: earlier, credits: settled } = months.get(month) ?? { payouts: 0, credits: 0 };
+    const earlier = months.get(month)?.payouts ?? 0;
     const kept = new Map([...months].map(([one, { credits }]) => [one, credits]));
-    const credits = settled > 0 ? 0 : creditsDue(month, byMonth, kept);
+    const credits = openFor(month, byMonth, kept);
     return credits > 0 ? [{ performerId, credits, earlier }] : [];
   });
   const records = await recordsOf(
@@ -86,18 +85,9 @@ function dueOf(
   month: string,
   { record, credits, earlier }: { record: RecordRow; credits: number; earlier: number },
 ): Due {
-  const { payoutRate: rate, payoutMinimum: minimum, identityRequired, messageReturnHours } = config;
-  const cents = rate === null ? null : payoutCents(credits, rate);
-  const stop = stopOf({
-    credits,
-    cents,
-    minimum,
-    isPayable: payableFrom(month, messageReturnHours) <= now(),
-    lacksIdentity: identityRequired && record.approvedAt === null,
-    isSuspended: record.suspendedAt !== null,
-    isRemoved: record.removedAt !== null,
-  });
-  const version = payoutVersion(earlier, credits, rate);
+  const isPayable = payableFrom(month, config.messageReturnHours) <= now();
+  const { cents, stop } = payoutDue(config, record, { credits, isPayable });
+  const version = payoutVersion(earlier, credits, config.payoutRate);
   return { performer: record.id, username: record.username, credits, cents, stop, version, earlier };
 }
 

@@ -1,4 +1,5 @@
 import { addDays, dayOf, daysIn, monthSpan, startOfDay } from '#contract/day.ts';
+import { sumUntil } from '#contract/desk/payout-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import {
   CHART_MONTHS,
@@ -18,7 +19,7 @@ import { earnedByMonth, firstEarningOf } from '#server/ledger/earnings.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
 import { describeShows, type Show, showsOf } from './shows.ts';
-import { sumUntil, worthOf } from './worth.ts';
+import { worthOf } from './worth.ts';
 
 export async function readEarnings(
   deps: Deps,

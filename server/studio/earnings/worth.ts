@@ -1,16 +1,9 @@
 import { dayOf } from '#contract/day.ts';
-import { creditsDue, payableFrom } from '#contract/desk/payout-calls.ts';
-import { type EarningWorth, monthsUpTo } from '#contract/studio/earnings-calls.ts';
+import { type ByMonth, nextPayout, payableFrom, sumUntil } from '#contract/desk/payout-calls.ts';
+import type { EarningWorth } from '#contract/studio/earnings-calls.ts';
 import { payoutCents } from '#contract/wallet/prices.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PayoutRow } from '#server/wallet/payouts/reads.ts';
-
-/** Credits by month, as `2026-11`. */
-export type ByMonth = ReadonlyMap<string, number>;
-
-/** Credits of the months up to the last one. */
-export const sumUntil = (credits: ByMonth, last: string): number =>
-  [...credits].reduce((sum, [month, count]) => sum + (month <= last ? count : 0), 0);
 
 /** What a performer's credits are worth, and when they can be paid next. */
 export function worthOf(
@@ -20,13 +13,11 @@ export function worthOf(
 ): EarningWorth {
   const { payoutRate: rate, payoutMinimum: minimum, messageReturnHours } = config;
   const running = dayOf(now()).slice(0, 7);
-  const [last = running] = monthsUpTo(running, 2);
   const paid = paidOf(payouts);
   const isEnough = (credits: number): boolean =>
     credits >= Math.max(1, minimum) && (rate === null || payoutCents(credits, rate) >= 1);
-  const lastDue = paid.has(last) ? 0 : creditsDue(last, earned, paid);
-  const month = isEnough(lastDue) ? last : running;
-  const credits = month === last ? lastDue : creditsDue(running, earned, paid);
+  const { month, credits } = nextPayout(now(), { earned, paid }, isEnough);
+  const from = payableFrom(month, messageReturnHours);
   return {
     rate,
     minimum,
@@ -35,8 +26,8 @@ export function worthOf(
     next: {
       month,
       credits,
-      from: dayOf(payableFrom(month, messageReturnHours)),
-      isPayable: payableFrom(month, messageReturnHours) <= now(),
+      from: dayOf(from),
+      isPayable: from <= now(),
       isEnough: isEnough(credits),
     },
   };
