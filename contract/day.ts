@@ -71,6 +71,15 @@ export function monthSpan(month: string): { from: Date; to: Date } {
   return { from: startOfDay(`${month}-01`), to: startOfDay(`${next}-01`) };
 }
 
+export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7);
+
+/** `count` months that end with the last one, oldest first. */
+export function monthsUpTo(last: string, count: number): string[] {
+  const months = [last];
+  while (months.length < count) months.unshift(monthBefore(months[0] ?? last));
+  return months;
+}
+
 /** Every day of a month, in order. */
 export function daysIn(month: string): string[] {
   const days: string[] = [];

@@ -66,14 +66,21 @@ export function lengthOf(text: string): number {
   return count;
 }
 
+/** On one line. */
+export const tidyLine = (text: string): string => trimBlank(text.replace(/\s+/g, ' '));
+
 /**
- * Trimmed, at most 250 user-perceived characters, may be empty. The cap in UTF-16 units bounds the work of counting.
+ * Tidied, at most this many user-perceived characters, may be empty. The cap in UTF-16 units bounds the work of
+ * counting.
  */
-export const anyChatTextSchema = z.string().check(
-  z.maxLength(CHAT_MESSAGE_MAX * 16),
-  z.overwrite(trimBlank),
-  z.refine((text) => lengthOf(text) <= CHAT_MESSAGE_MAX),
-);
+export const cappedText = (max: number, tidy: (text: string) => string = trimBlank) =>
+  z.string().check(
+    z.maxLength(max * 16),
+    z.overwrite(tidy),
+    z.refine((text) => lengthOf(text) <= max),
+  );
+
+export const anyChatTextSchema = /* @__PURE__ */ cappedText(CHAT_MESSAGE_MAX);
 
 /** Like `anyChatTextSchema`, but not empty. */
 export const chatTextSchema = anyChatTextSchema.check(z.refine((text) => text !== ''));

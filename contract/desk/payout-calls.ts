@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { addDays, dayOf, monthSpan } from '../day.ts';
+import { dayOf, monthBefore, monthSpan, monthsUpTo } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, monthField, rowId } from '../fields.ts';
 import { hasAccountNumber } from '../wallet/iban.ts';
 import { reasonField } from './log-calls.ts';
-
-const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7);
 
 /** Credits by month, as `2026-11`. */
 export type ByMonth = ReadonlyMap<string, number>;
@@ -55,11 +53,8 @@ export const payableFrom = (month: string, returnHours: number): Date =>
   new Date(monthSpan(month).to.getTime() + (returnHours + SETTLED_HOURS) * 3_600_000);
 
 /** The last months that are over, newest first. */
-export function pastMonths(now: Date, count: number): string[] {
-  const months = [monthBefore(dayOf(now).slice(0, 7))];
-  while (months.length < count) months.push(monthBefore(months.at(-1) ?? ''));
-  return months;
-}
+export const pastMonths = (now: Date, count: number): string[] =>
+  monthsUpTo(monthBefore(dayOf(now).slice(0, 7)), count).toReversed();
 
 /** Reasons that stop a payout, in the order in which they are checked. */
 export const payoutStops = ['early', 'rate', 'identity', 'suspended', 'minimum'] as const;

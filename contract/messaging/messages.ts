@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientIdSchema, lengthOf, rowId } from '../fields.ts';
+import { cappedText, clientIdSchema, lengthOf, rowId } from '../fields.ts';
 import { trimBlank } from '../input.ts';
 import { attachmentSchema, photoIdSchema } from './photo-calls.ts';
 
@@ -21,12 +21,7 @@ export function refuseMessage(text: string): 'empty' | 'long' | null {
   return length > MESSAGE_MAX ? 'long' : null;
 }
 
-/** The cap in UTF-16 units bounds the work of counting. */
-const messageTextSchema = z.string().check(
-  z.maxLength(MESSAGE_MAX * 16),
-  z.overwrite(trimBlank),
-  z.refine((text) => refuseMessage(text) !== 'long'),
-);
+const messageTextSchema = cappedText(MESSAGE_MAX);
 
 /** A side of a conversation. */
 export const sides = ['member', 'performer'] as const;

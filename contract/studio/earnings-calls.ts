@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatPricesSchema } from '../chat/prices.ts';
+import { monthBefore } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
 import { moment, monthField } from '../fields.ts';
 
@@ -61,21 +62,8 @@ export function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
-/** `count` months that end with the last one, oldest first. */
-export function monthsUpTo(last: string, count: number): string[] {
-  const months = [last];
-  while (months.length < count) months.unshift(monthBefore(months[0] ?? last));
-  return months;
-}
-
 /** Months of the chart of a year. */
 export const CHART_MONTHS = 12;
-
-function monthBefore(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const before = number === 1 ? { year: year - 1, number: 12 } : { year, number: number - 1 };
-  return `${String(before.year).padStart(4, '0')}-${String(before.number).padStart(2, '0')}`;
-}
 
 /** Chats on a page of a month. */
 export const EARNINGS_PAGE = 50;

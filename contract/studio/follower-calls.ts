@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { clientIdSchema, done, lengthOf, moment } from '../fields.ts';
+import { cappedText, clientIdSchema, done, lengthOf, moment, tidyLine } from '../fields.ts';
 import { trimBlank } from '../input.ts';
 
 /** User-perceived characters of a message to all followers. */
@@ -16,12 +16,7 @@ export const refuseFollowerText = (text: string): 'empty' | 'long' | null => {
   return lengthOf(trimmed) > FOLLOWER_TEXT_MAX ? 'long' : null;
 };
 
-/** The cap in UTF-16 units bounds the work of counting. */
-const followerTextSchema = z.string().check(
-  z.maxLength(FOLLOWER_TEXT_MAX * 16),
-  z.overwrite((text) => trimBlank(text.replace(/\s+/g, ' '))),
-  z.refine((text) => refuseFollowerText(text) === null),
-);
+const followerTextSchema = cappedText(FOLLOWER_TEXT_MAX, tidyLine).check(z.minLength(1));
 
 export const readFollowers = endpoint({
   base: 'studio',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done, lengthOf, moment, rowId } from '../fields.ts';
+import { cappedText, done, lengthOf, moment, rowId } from '../fields.ts';
 import { trimBlank } from '../input.ts';
 
 /** User-perceived characters of a note. */
@@ -10,12 +10,7 @@ export const NOTE_MAX = 280;
 export const refuseNote = (text: string): 'long' | null =>
   lengthOf(trimBlank(text)) > NOTE_MAX ? 'long' : null;
 
-/** The cap in UTF-16 units bounds the work of counting. */
-const noteTextSchema = z.string().check(
-  z.maxLength(NOTE_MAX * 16),
-  z.overwrite((text) => trimBlank(text.replace(/\r\n?/g, '\n'))),
-  z.refine((text) => refuseNote(text) === null),
-);
+const noteTextSchema = cappedText(NOTE_MAX, (text) => trimBlank(text.replace(/\r\n?/g, '\n')));
 
 export const readMemberNote = endpoint({
   base: 'studio',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { lengthOf } from '../../fields.ts';
-import { trimBlank } from '../../input.ts';
+import { cappedText, lengthOf, tidyLine } from '../../fields.ts';
 import { type Locale, locales } from '../../locales.ts';
 import type { ChatType } from '../session.ts';
 import type { LineTexts } from './line-texts.ts';
@@ -16,16 +15,7 @@ export const LINE_MAX = 60;
 export const GOAL_MIN = 100;
 export const GOAL_MAX = 1_000_000;
 
-/** On one line. */
-export const tidyLine = (text: string): string => trimBlank(text.replace(/\s+/g, ' '));
-
-/** The cap in UTF-16 units bounds the work of counting. */
-const lineSchema = z.string().check(
-  z.maxLength(LINE_MAX * 16),
-  z.overwrite(tidyLine),
-  z.minLength(1),
-  z.refine((text) => lengthOf(text) <= LINE_MAX),
-);
+const lineSchema = cappedText(LINE_MAX, tidyLine).check(z.minLength(1));
 
 /** Translations of an item or a goal, which the performer writes in words of her own. */
 const translationsSchema = z.optional(z.partialRecord(z.enum(locales), lineSchema));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lengthOf } from '../../fields.ts';
+import { cappedText, lengthOf, tidyLine } from '../../fields.ts';
 import { snapshotSchema } from '../../image.ts';
 import { trimBlank } from '../../input.ts';
 
@@ -9,12 +9,7 @@ export const AWAY_MAX = 80;
 export const refuseAwayText = (text: string): 'long' | null =>
   lengthOf(trimBlank(text)) > AWAY_MAX ? 'long' : null;
 
-/** On one line; the cap in UTF-16 units bounds the work of counting. */
-export const awayTextSchema = z.string().check(
-  z.maxLength(AWAY_MAX * 16),
-  z.overwrite((text) => trimBlank(text.replace(/\s+/g, ' '))),
-  z.refine((text) => refuseAwayText(text) === null),
-);
+export const awayTextSchema = cappedText(AWAY_MAX, tidyLine);
 
 /** What viewers read and see while she is in pause. */
 export const awaySchema = z.object({

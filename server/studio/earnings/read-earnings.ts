@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysIn, monthSpan, startOfDay } from '#contract/day.ts';
+import { addDays, dayOf, daysIn, monthBefore, monthSpan, monthsUpTo, startOfDay } from '#contract/day.ts';
 import { sumUntil } from '#contract/desk/payout-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type EarningDay,
   type EarningShow,
   monthsBetween,
-  monthsUpTo,
   sumByKind,
   sumEarnings,
 } from '#contract/studio/earnings-calls.ts';
@@ -41,14 +40,14 @@ export async function readEarnings(
   const first = await firstEarningOf(db, performerId);
   const chartMonths = monthsUpTo(month, CHART_MONTHS);
   // The oldest entry has all that was earned up to the chart.
-  const [earliest = month] = monthsUpTo(month, CHART_MONTHS + 1);
+  const earliest = monthBefore(chartMonths[0] ?? month);
   const monthly =
     (await earnedByMonth(db, earliest, performerId)).get(performerId) ?? new Map<string, number>();
   const payouts = await payoutsOf(db, performerId);
   const shows = showsOf(parts);
   const onPage = shows.slice((page - 1) * EARNINGS_PAGE, page * EARNINGS_PAGE);
   const sums = sumEarnings(parts);
-  const opening = sumUntil(monthly, monthsUpTo(month, 2)[0] ?? '');
+  const opening = sumUntil(monthly, monthBefore(month));
   return {
     month,
     months: monthsBetween(dayOf(first ?? deps.now()).slice(0, 7), thisMonth),

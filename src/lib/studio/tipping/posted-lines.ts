@@ -1,4 +1,5 @@
-import { listLimits, type TipList, tidyLine } from '#contract/chat/tipping/tip-menu.ts';
+import { listLimits, type TipList } from '#contract/chat/tipping/tip-menu.ts';
+import { tidyLine } from '#contract/fields.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 
 /** A line of the form, as typed. */

@@ -1,11 +1,6 @@
-import {
-  type LineRefusal,
-  listLimits,
-  refuseLines,
-  type TipList,
-  tidyLine,
-} from '#contract/chat/tipping/tip-menu.ts';
+import { type LineRefusal, listLimits, refuseLines, type TipList } from '#contract/chat/tipping/tip-menu.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
+import { tidyLine } from '#contract/fields.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import * as calls from '#contract/studio/tipping-calls.ts';
 import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
