@@ -48,7 +48,7 @@ const chapters = {
   'server/chat/':
     'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ numbers/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
-    'tables.ts account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ rings/ today/ routes.ts',
+    'tables.ts account/ log/ reports/ live/ performers/ pictures/ books/ payouts/ affiliates/ value/ members/ house/ content/ rings/ today/ routes.ts',
   'server/studio/':
     '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ away/ routes.ts',
   'src/lib/':

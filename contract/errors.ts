@@ -108,6 +108,8 @@ export const errorLabels = [
   'badRequest.case.state',
   /** Whoever made the decision does not decide its appeal. */
   'badRequest.case.ownDecision',
+  /** Above the operator's limit of the day: a second operator has to approve it first. */
+  'badRequest.request.waits',
   /** By the date of birth she was not an adult on the day of the check. */
   'badRequest.identity.minor',
   /** No approved identity record: she cannot go live. */

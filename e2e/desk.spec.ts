@@ -106,7 +106,9 @@ test('a moderator decides a report, and another one its appeal', { tag: '@main' 
 test.describe('with a limit for refunds', () => {
   let product: OwnProduct;
   test.beforeAll(async () => {
-    product = await createOwnProduct({ environment: { DEMO_CAST: 'false', REFUND_REVIEW_ABOVE: '100' } });
+    product = await createOwnProduct({
+      environment: { DEMO_CAST: 'false', DESK_LIMITS: 'refund:100:25000' },
+    });
     await product.start();
   });
   test.afterAll(() => product.remove());
@@ -129,18 +131,18 @@ test.describe('with a limit for refunds', () => {
     const [, euro = '', credits = ''] =
       /€([\d.]+) · ([\d,]+) credits/.exec((await payment.getByRole('heading').textContent()) ?? '') ?? [];
     await act(payment, 'Refund', { Reason: 'bought twice' });
-    await expect(els.getByRole('status')).toHaveText('The refund waits for a second operator.');
+    await expect(els.getByRole('status')).toHaveText('This waits for a second operator.');
     expect(await creditsOf(member)).toBe(before);
-    await els.getByRole('link', { name: 'Refunds' }).click();
-    await expect(els.getByRole('heading', { level: 2 })).toHaveText(`€${euro}`);
+    await els.getByRole('link', { name: 'Requests' }).click();
+    await expect(els.getByRole('heading', { level: 2 })).toHaveText(`Refund · €${euro}`);
     await expect(els.getByText('You asked for this yourself.')).toBeVisible();
     await expect(els.getByText('Approve', { exact: true })).toHaveCount(0);
 
     const tom = await atDesk(ofTom, 'tom');
-    await tom.getByRole('link', { name: 'Refunds' }).click();
+    await tom.getByRole('link', { name: 'Requests' }).click();
     await expectAccessible(tom);
     await act(tom, 'Approve', { Reason: 'checked' });
-    await expect(tom.getByText('Approved. The money is sent shortly.')).toBeVisible();
+    await expect(tom.getByText('Approved.', { exact: true })).toBeVisible();
     expect(await creditsOf(member)).toBe(before - Number(credits.replaceAll(',', '')));
     // Others, such as the notice of an unread message, may be newer.
     const mail = await readMail(member.request, 'demo@example.com', /^We betalen je/);

@@ -85,12 +85,15 @@ export const auditedActs = [
   'room.closed',
   'report.received',
   'report.decided',
-  'payment.refund-asked',
-  'payment.refund-approved',
-  'payment.refund-refused',
+  'request.asked',
+  'request.approved',
+  'request.refused',
+  // By the owner who asked; with `-alone` there was no other owner to tell.
+  'request.overridden',
+  'request.overridden-alone',
   'payout.paid',
   'payout.returned',
-  'books.exported',
+  'file.exported',
   'outbox.retried',
   'secret.resealed',
   'report.assigned',
@@ -196,6 +199,8 @@ const alarms: ReadonlySet<EventName> = new Set([
   'payment.reversed',
   'payment.refund-failed',
   'operator.session-moved',
+  'request.overridden',
+  'request.overridden-alone',
   'performer.names-unreadable',
 ]);
 

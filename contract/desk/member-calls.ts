@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done, moment } from '../fields.ts';
+import { moment } from '../fields.ts';
 import { sessionSchema } from '../member/settings/security-calls.ts';
 import { paymentStates } from '../wallet/payment.ts';
 import { returnKinds } from '../wallet/returns.ts';
+import { formKeyField, guardedOutput } from './acts-of-value.ts';
 import { actSchema, reasonField } from './log-calls.ts';
+import { requestSchema } from './request-calls.ts';
 
 /** Credits that one act may give. */
 export const GOODWILL_MAX = 100_000;
@@ -51,17 +53,6 @@ const returnSchema = z.object({
   returnedAt: moment,
   /** Null until the provider has sent the money. */
   sentAt: z.nullable(moment),
-});
-
-const requestSchema = z.object({
-  request: z.int(),
-  payment: z.string(),
-  memberId: z.int(),
-  cents: z.int(),
-  currency: z.string(),
-  askedBy: z.string(),
-  reason: z.string(),
-  askedAt: moment,
 });
 
 const paymentSchema = z.object({
@@ -155,14 +146,16 @@ export const creditMember = endpoint({
   ...helpers,
   method: 'POST',
   path: '/members/{memberId}/credit',
-  summary: 'Gives a member credits from the house; a debt is paid from them first',
+  summary:
+    'Gives a member credits from the house; a debt is paid from them first. Above DESK_LIMITS it waits for a second operator',
   input: z.object({
     memberId,
     credits: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(GOODWILL_MAX)),
+    formKey: formKeyField,
     reason: reasonField,
   }),
-  output: z.object({ balance: z.int(), debt: z.int() }),
-  errors: ['badRequest.login.notExists'],
+  output: guardedOutput(z.object({ balance: z.int(), debt: z.int() })),
+  errors: ['badRequest.login.notExists', 'badRequest.idempotency.conflict'],
 });
 
 export const blockMember = endpoint({
@@ -176,63 +169,26 @@ export const blockMember = endpoint({
   errors: ['badRequest.login.notExists'],
 });
 
-const returnedSchema = z.object({
-  cents: z.int(),
-  /** Credits taken from the balance, and credits that became a debt. */
-  taken: z.int(),
-  owed: z.int(),
-  balance: z.int(),
-});
-
 export const askRefund = endpoint({
   ...helpers,
   method: 'POST',
   path: '/payments/{payment}/refund',
-  summary:
-    'Refunds a payment; if more was refunded to the member within a day than one operator may, it waits for a second one',
+  summary: 'Refunds a payment; above DESK_LIMITS it waits for a second operator',
   input: z.object({
     payment: z.string().check(z.minLength(1), z.maxLength(64)),
     /** By default all that is left. */
     cents: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000_000))),
+    formKey: formKeyField,
     reason: reasonField,
   }),
-  output: z.object({
-    /** Number of the request if it waits for a second operator. */
-    request: z.nullable(z.int()),
-    returned: z.nullable(returnedSchema),
-  }),
+  output: guardedOutput(
+    z.object({
+      cents: z.int(),
+      /** Credits taken from the balance, and credits that became a debt. */
+      taken: z.int(),
+      owed: z.int(),
+      balance: z.int(),
+    }),
+  ),
   errors: ['badRequest.notFound', 'badRequest.invalid.payment', 'badRequest.idempotency.conflict'],
-});
-
-export const listRefundRequests = endpoint({
-  ...helpers,
-  method: 'GET',
-  path: '/refunds',
-  summary: 'Returns the refunds that wait for a second operator, oldest first',
-  input: z.object({}),
-  output: z.object({ result: z.array(requestSchema) }),
-  errors: [],
-});
-
-const request = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
-
-export const approveRefund = endpoint({
-  ...desk,
-  roles: ['finance'],
-  method: 'POST',
-  path: '/refunds/{request}/approve',
-  summary: 'Carries out a refund that another operator asked for',
-  input: z.object({ request, reason: reasonField }),
-  output: returnedSchema,
-  errors: ['badRequest.notFound', 'badRequest.forbidden', 'badRequest.invalid.payment'],
-});
-
-export const refuseRefund = endpoint({
-  ...helpers,
-  method: 'POST',
-  path: '/refunds/{request}/refuse',
-  summary: 'Closes a request for a refund; the operator who asked may withdraw it',
-  input: z.object({ request, reason: reasonField }),
-  output: done,
-  errors: ['badRequest.notFound'],
 });

@@ -3,6 +3,7 @@ import { dayOf, monthBefore, monthSpan, monthsUpTo } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, monthField, rowId } from '../fields.ts';
 import { hasAccountNumber } from '../wallet/iban.ts';
+import { formKeyField, guardedOutput } from './acts-of-value.ts';
 import { reasonField } from './log-calls.ts';
 
 /** Credits by month, as `2026-11`. */
@@ -176,10 +177,12 @@ export const payOut = endpoint({
     /** Of the due payout that the operator has seen. */
     version: z.string().check(z.maxLength(64)),
     reference: referenceField,
+    formKey: formKeyField,
     reason: reasonField,
   }),
-  output: payoutSchema,
+  output: guardedOutput(payoutSchema),
   errors: [
+    'badRequest.idempotency.conflict',
     'badRequest.performer.notExists',
     'badRequest.payout.paid',
     'badRequest.payout.changed',
@@ -192,7 +195,7 @@ export const returnPayout = endpoint({
   method: 'POST',
   path: '/payouts/{payout}/return',
   summary: 'Undoes a payout whose bank transfer came back; the month is due again',
-  input: z.object({ payout: rowId, reason: reasonField }),
-  output: done,
-  errors: ['badRequest.notFound'],
+  input: z.object({ payout: rowId, formKey: formKeyField, reason: reasonField }),
+  output: guardedOutput(done),
+  errors: ['badRequest.notFound', 'badRequest.idempotency.conflict'],
 });

@@ -5,6 +5,7 @@ import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
 import { identitySchema } from '../performers/identity.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
+import { formKeyField, guardedOutput } from './acts-of-value.ts';
 import { actSchema, reasonField } from './log-calls.ts';
 import { statementField } from './report-calls.ts';
 
@@ -128,24 +129,36 @@ export const openIdentity = endpoint({
   method: 'POST',
   path: '/performers/{performer}/identity/open',
   summary: 'Opens the sealed identity of a performer, which leaves an audit row with the reason',
-  input: z.object({ performer, reason: reasonField }),
-  output: z.extend(identitySchema, {
-    checkedBy: z.string(),
-    checkedOn: z.iso.date(),
-    /** Of all recorded consents. */
-    coPerformers: z.array(z.string()),
-  }),
-  errors: ['badRequest.performer.notExists', 'badRequest.identity.missing', 'badRequest.identity.sealed'],
+  input: z.object({ performer, formKey: formKeyField, reason: reasonField }),
+  output: guardedOutput(
+    z.extend(identitySchema, {
+      checkedBy: z.string(),
+      checkedOn: z.iso.date(),
+      /** Of all recorded consents. */
+      coPerformers: z.array(z.string()),
+    }),
+  ),
+  errors: [
+    'badRequest.performer.notExists',
+    'badRequest.identity.missing',
+    'badRequest.identity.sealed',
+    'badRequest.idempotency.conflict',
+  ],
 });
 
 export const approvePerformer = endpoint({
   ...moderators,
   method: 'POST',
   path: '/performers/{performer}/approve',
-  summary: 'Approves a performer whose identity is recorded',
-  input: z.object({ performer, reason: reasonField }),
-  output: done,
-  errors: ['badRequest.performer.notExists', 'badRequest.identity.missing'],
+  summary:
+    'Approves a performer whose identity is recorded; a second operator has to, if it is the one who recorded it',
+  input: z.object({ performer, formKey: formKeyField, reason: reasonField }),
+  output: guardedOutput(done),
+  errors: [
+    'badRequest.performer.notExists',
+    'badRequest.identity.missing',
+    'badRequest.idempotency.conflict',
+  ],
 });
 
 export const suspendPerformer = endpoint({

@@ -23,7 +23,7 @@ const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[]
   [routes.deskContent, ['support', 'moderator', 'owner']],
   [routes.deskToday, operatorRoles],
   [`${routes.deskMembers}/7`, ['support', 'finance', 'owner']],
-  [routes.deskRefunds, ['support', 'finance', 'owner']],
+  [routes.deskRefunds, ['support', 'moderator', 'finance', 'owner']],
   [routes.deskPayouts, ['finance', 'owner']],
   [routes.deskBooks, ['finance', 'owner']],
   [routes.deskOperators, ['owner']],

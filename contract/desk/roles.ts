@@ -18,7 +18,7 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskApplications, ['moderator']],
   [routes.deskPictures, ['moderator']],
   [routes.deskMembers, ['support', 'finance']],
-  [routes.deskRefunds, ['support', 'finance']],
+  [routes.deskRefunds, ['support', 'moderator', 'finance']],
   [routes.deskPayouts, ['finance']],
   [routes.deskBooks, ['finance']],
   [routes.deskAffiliates, ['finance']],

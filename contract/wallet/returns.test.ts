@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditsReturned, needsReview, splitReturn } from './returns.ts';
+import { creditsReturned, splitReturn } from './returns.ts';
 
 const plus = { cents: 995, credits: 650 };
 
@@ -41,11 +41,3 @@ it.each([
 ])('%i credits from a balance of %i: %o', (credits, balance, split) =>
   expect(splitReturn(credits, balance)).toEqual(split),
 );
-
-it('needs a second operator above the limit, counting what was refunded within a day', () => {
-  const above = 5000;
-  expect(needsReview({ cents: 5000, recentCents: 0, above })).toBe(false);
-  expect(needsReview({ cents: 5001, recentCents: 0, above })).toBe(true);
-  expect(needsReview({ cents: 1000, recentCents: 4000, above })).toBe(false);
-  expect(needsReview({ cents: 1001, recentCents: 4000, above })).toBe(true);
-});

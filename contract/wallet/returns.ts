@@ -16,14 +16,3 @@ export function splitReturn(credits: number, balance: number): { taken: number; 
   const taken = Math.min(credits, Math.max(0, balance));
   return { taken, owed: credits - taken };
 }
-
-/** Whether a refund needs a second operator: `recentCents` were refunded to the same member within a day. */
-export const needsReview = ({
-  cents,
-  recentCents,
-  above,
-}: {
-  cents: number;
-  recentCents: number;
-  above: number;
-}): boolean => recentCents + cents > above;

@@ -200,7 +200,8 @@ describe('the desk', () => {
     await press('Open the record', { reason: 'to compare' });
     here.find('dd', 'Johanna van der Linden');
     await press('Approve', { reason: 'all good' });
-    here.find('p', 'The performer is approved.');
+    // Who recorded an identity does not approve it.
+    here.find('p', 'This waits for a second operator.');
     await press('Change places', { places: 'Germany', reason: 'she asked' });
     here.find('p', 'Enter country codes such as DE or regions such as US-TX, at most 50.');
     await press('Change places', { places: 'de, us-zz', reason: 'she asked' });
@@ -300,7 +301,7 @@ describe('the desk', () => {
     // With the euro from before it is more than one operator may refund.
     const all = here.all('details button').filter((button) => nameOf(button) === 'Refund');
     await here.send(all[1] ?? refund(), { reason: 'bought twice' });
-    here.find('p', 'The refund waits for a second operator.');
+    here.find('p', 'This waits for a second operator.');
     await here.open('/en/desk/refunds');
     here.find('p', 'You asked for this yourself. Another operator has to approve it.');
     expect(here.all('details button').map(nameOf)).toEqual(['Refuse']);
@@ -313,10 +314,10 @@ describe('the desk', () => {
     const here = await loggedIn(addressOf('finance'));
     await here.open('/en/desk/refunds');
     await here.send(here.find('details button', 'Approve'), { reason: 'checked' });
-    here.find('p', 'Approved. The money is sent shortly.');
+    here.find('p', 'Approved.');
     here.find('p', 'Nothing waits for approval.');
     await here.open('/en/desk?actor=finance');
-    for (const act of ['payment.refund-approved', 'payment.refunded']) here.find('td', act);
+    for (const act of ['request.approved', 'payment.refunded']) here.find('td', act);
     const month = monthOf(0);
     await here.open(`/en/desk/books?month=${month}&rate=5`);
     here.find('th', 'To pay out');

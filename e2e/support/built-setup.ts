@@ -37,7 +37,7 @@ const environments = {
     ...changedBrand('no-categories', 'no-live-features', 'no-studio', 'no-desk'),
   },
   /** Performers and operators work there and change what others see; all log in from one address. */
-  people: { REFUND_REVIEW_ABOVE: '500', RATE_LIMITS: 'false' },
+  people: { DESK_LIMITS: 'refund:500:25000', RATE_LIMITS: 'false' },
 } as const;
 
 /** Starts one product per configuration, for all suites that need no product of their own. */

@@ -92,6 +92,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
   let paid: { payment: string; order: string };
 
   /** Stops the product first if the command requires it. */
+  const why = ['--reason', 'monthly', '--by', 'els'] as const;
   async function admin(...args: string[]): Promise<Ended> {
     if (!runs) await stop();
     return run(place, args);
@@ -227,7 +228,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
   });
 
   it('exports every movement for an accountant', async () => {
-    const lines = (await admin('books', 'export', '--vat', '21')).out.trim().split('\n');
+    const lines = (await admin('books', 'export', '--vat', '21', ...why)).out.trim().split('\n');
     const rows = lines.slice(1).map((line) => line.split(',').slice(2).join());
     const member = `member:${anna.id}`;
     expect(lines[0]).toBe('date,transfer,kind,reference,debit,credit,credits,euro,vat,currency,free');
@@ -238,18 +239,20 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       expect.stringMatching(/^goodwill,goodwill:.*,house:goodwill,member:\d+,500,,,,500$/),
       expect.stringMatching(/^debt,debt:\d+,member:\d+,house:sales,400,,,,400$/),
     ]);
-    expect((await admin('books', 'export', '--from', '2030-01-01')).out.trim().split('\n')).toHaveLength(1);
+    expect(
+      (await admin('books', 'export', '--from', '2030-01-01', ...why)).out.trim().split('\n'),
+    ).toHaveLength(1);
   });
 
   it('uses the VAT rate of the day of the sale, also for refunds', async () => {
     const environment = { ...place.environment, VAT: '9,2026-11-21:25' };
-    const { out } = await run({ ...place, environment }, ['books', 'export']);
+    const { out } = await run({ ...place, environment }, ['books', 'export', ...why]);
     const money = out.split('\n').flatMap((line) => /,(-?\d+\.\d\d,-?\d+\.\d\d),EUR/.exec(line)?.[1] ?? []);
     expect(money).toEqual(['9.95,0.82', '-9.95,-0.82']);
   });
 
   it('leaves a refund above the limit to a second operator', async () => {
-    const environment = { ...place.environment, REFUND_REVIEW_ABOVE: '0' };
+    const environment = { ...place.environment, DESK_LIMITS: 'refund:0:0' };
     const strict = (...line: string[]) => run({ ...place, environment }, line);
     const app = await product();
     const wil = await aMember(app);
@@ -257,12 +260,12 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     await payAndNotify(app, bought.order);
     const refund = await strict('payments', 'refund', bought.payment, '--reason', 'asked', '--by', 'els');
     const [, request = ''] = /^Request (\d+):/.exec(refund.out) ?? [];
-    expect((await admin('payments', 'requests')).out).toMatch(
-      new RegExp(`${request} +${bought.payment} +${wil.id} +9\\.95 +els +\\S+ +asked`),
+    expect((await admin('requests', 'list')).out).toMatch(
+      new RegExp(`${request} +refund +payment:${bought.payment} +${wil.id} +9\\.95 +els +\\S+ +asked`),
     );
-    const approve = (by: string) => admin('payments', 'approve', request, '--reason', 'checked', '--by', by);
+    const approve = (by: string) => admin('requests', 'approve', request, '--reason', 'checked', '--by', by);
     expect(await approve('els')).toMatchObject({ code: 1, err: expect.stringContaining('forbidden') });
-    expect((await admin('payments', 'refuse', request, '--reason', 'no', '--by', 'els')).code).toBe(0);
+    expect((await admin('requests', 'refuse', request, '--reason', 'no', '--by', 'els')).code).toBe(0);
     expect(await approve('tom')).toMatchObject({ code: 1, err: expect.stringContaining('notFound') });
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayOf } from '#contract/day.ts';
+import { requireExport } from '#server/desk/value/export-file.ts';
 import { type AffiliateDay, readAffiliateOverview } from '#server/member/read-affiliate-overview.ts';
 import { command } from './command.ts';
 
@@ -45,9 +46,12 @@ export const affiliateOverview = command({
   input: z
     .object({ from: day.optional(), to: day.optional(), csv: z.boolean().default(false) })
     .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'is before --from' }),
-  async run({ db, now, say }, { from, to, csv }) {
+  async run(desk, { from, to, csv }) {
+    const { db, now, say } = desk;
     const last = to ?? dayOf(now());
-    const rows = await readAffiliateOverview({ db }, { from: from ?? `${last.slice(0, 8)}01`, to: last });
+    const first = from ?? `${last.slice(0, 8)}01`;
+    if (csv) await requireExport(desk, desk.caller, `affiliates:${first}:${last}`);
+    const rows = await readAffiliateOverview({ db }, { from: first, to: last });
     for (const line of csv ? csvOf(rows) : tableOf(rows)) say(line);
     return 0;
   },

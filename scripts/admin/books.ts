@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { startOfDay } from '#contract/day.ts';
 import { reseal } from '#server/desk/house/read-house.ts';
+import { requireExport } from '#server/desk/value/export-file.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { bookLines } from '#server/wallet/books/book-lines.ts';
@@ -42,12 +43,14 @@ export const exportBooks = command({
     to: day.optional(),
     vat: z.coerce.number().int().min(0).max(100).optional(),
   }),
-  async run({ db, say, config }, { from, to, vat }) {
+  changes: true,
+  async run(desk, { from, to, vat }) {
+    await requireExport(desk, desk.caller, `books:${from ?? 'first'}:${to ?? 'last'}`);
     const span = {
       from: from ? startOfDay(from) : new Date(0),
       to: to ? startOfDay(to) : new Date('9999-01-01'),
     };
-    for await (const line of bookLines({ db, config }, { ...span, vat })) say(line);
+    for await (const line of bookLines(desk, { ...span, vat })) desk.say(line);
     return 0;
   },
 });

@@ -39,6 +39,12 @@ interface CommandSpec<Input> {
   run(desk: Desk, input: Input): Promise<number | undefined>;
 }
 
+/** For an act above the operator's limits. */
+export function sayWaits({ say }: Pick<Desk, 'say'>, request: number | null): number {
+  say(`Request ${request}: a second operator has to approve it (requests approve ${request}).`);
+  return 0;
+}
+
 export type Prepared = { run(desk: Desk): Promise<number | undefined> } | { mistakes: readonly string[] };
 
 export interface Command extends Omit<CommandSpec<unknown>, 'input' | 'run' | 'operands' | 'options'> {

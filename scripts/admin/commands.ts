@@ -11,14 +11,7 @@ import {
   sendDeskLinkCommand,
   setOperatorRoleCommand,
 } from './operators.ts';
-import {
-  approveRefundCommand,
-  listPayments,
-  listRefundsCommand,
-  refundPaymentCommand,
-  refuseRefundCommand,
-  showPayment,
-} from './payments.ts';
+import { listPayments, refundPaymentCommand, showPayment } from './payments.ts';
 import { listPayoutsCommand, payOutCommand, performersStatement, returnPayoutCommand } from './payouts.ts';
 import {
   addPerformerCommand,
@@ -28,6 +21,7 @@ import {
 } from './performers.ts';
 import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures.ts';
 import { decideReports, listReports } from './reports.ts';
+import { approveRequestCommand, listRequestsCommand, refuseRequestCommand } from './requests.ts';
 import {
   liftSuspensionCommand,
   openRoomCommand,
@@ -43,9 +37,9 @@ export const commands: readonly Command[] = [
   listPayments,
   showPayment,
   refundPaymentCommand,
-  listRefundsCommand,
-  approveRefundCommand,
-  refuseRefundCommand,
+  listRequestsCommand,
+  approveRequestCommand,
+  refuseRequestCommand,
   showMember,
   changeMember.creditMemberCommand,
   changeMember.blockMemberCommand,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fileMoment } from '#contract/day.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { allPersonalData } from '#server/boot/personal-data/personal-data.ts';
-import { creditMember } from '#server/desk/members/read-desk-member.ts';
+import { creditMember } from '#server/desk/value/acts.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import { findMember, type Member } from '#server/member/account/find-member.ts';
@@ -13,7 +13,7 @@ import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { owedBy } from '#server/wallet/returns/debts.ts';
 import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from './columns.ts';
-import { command, type Desk } from './command.ts';
+import { command, type Desk, sayWaits } from './command.ts';
 
 const LAST = 10;
 
@@ -89,11 +89,13 @@ export const creditMemberCommand = command({
   operands: ['member', 'credits'],
   changes: true,
   input: z.object({ member, credits: z.coerce.number().int().min(1).max(MOST) }),
-  async run({ db, now, newId, caller, say }, { member, credits }) {
-    const { id } = await findMember(db, member);
-    const { balance, debt } = await creditMember({ db, now, newId }, caller, { memberId: id, credits });
-    const paid = debt > 0 ? ` ${debt} of them paid the debt.` : '';
-    say(`Member ${id} got ${credits} credits.${paid} The balance is ${balance}.`);
+  async run(desk, { member, credits }) {
+    const { id } = await findMember(desk.db, member);
+    const formKey = desk.newId();
+    const { request, result } = await creditMember(desk, desk.caller, { memberId: id, credits, formKey });
+    if (!result) return sayWaits(desk, request);
+    const paid = result.debt > 0 ? ` ${result.debt} of them paid the debt.` : '';
+    desk.say(`Member ${id} got ${credits} credits.${paid} The balance is ${result.balance}.`);
     return 0;
   },
 });

@@ -4,13 +4,12 @@ import { fileMoment } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { paymentStates } from '#contract/wallet/payment.ts';
 import { auditRows } from '#server/audit/tables.ts';
+import { askRefund } from '#server/desk/value/acts.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { askRefund, listRefundRequests } from '#server/wallet/returns/requests/ask-refund.ts';
-import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
 import { debts, paymentReturns } from '#server/wallet/returns/tables.ts';
 import { type PaymentRow, payments } from '#server/wallet/tables.ts';
 import { columns, euro } from './columns.ts';
-import { command, type Desk } from './command.ts';
+import { command, sayWaits } from './command.ts';
 
 export const listPayments = command({
   name: 'payments list',
@@ -112,68 +111,15 @@ export const refundPaymentCommand = command({
   options: { cents: { value: '<cents>', help: 'amount of a partial refund (default: all that is left)' } },
   changes: true,
   input: z.object({ payment: z.string().min(1), cents: z.coerce.number().int().min(1).optional() }),
-  async run({ db, config, now, caller, say }, { payment, cents }) {
-    const { request, returned } = await askRefund({ db, config, now }, caller, { payment, cents });
-    if (returned) sayReturned(say, payment, returned);
-    else say(`Request ${request}: a second operator has to approve it (payments approve ${request}).`);
+  async run(desk, { payment, cents }) {
+    const form = { payment, cents, formKey: desk.newId() };
+    const { request, result } = await askRefund(desk, desk.caller, form);
+    if (!result) return sayWaits(desk, request);
+    const { taken, owed } = result;
+    const debt = owed > 0 ? ` ${owed} credits were already spent: this debt blocks spending.` : '';
+    desk.say(
+      `${euro(result.cents)} of ${payment} will be refunded; ${taken} credits left the balance.${debt}`,
+    );
     return 0;
   },
 });
-
-const request = z.coerce.number().int().min(1);
-
-export const listRefundsCommand = command({
-  name: 'payments requests',
-  summary: 'Lists the refunds above REFUND_REVIEW_ABOVE that wait for a second operator, oldest first',
-  input: z.object({}),
-  async run({ db, caller, say }) {
-    const { result } = await listRefundRequests({ db }, caller);
-    const rows = result.map((one) => [
-      one.request,
-      one.payment,
-      one.memberId,
-      euro(one.cents),
-      one.askedBy,
-      one.askedAt,
-      one.reason,
-    ]);
-    for (const line of columns(['request', 'payment', 'member', 'euro', 'by', 'at', 'reason'], rows))
-      say(line);
-    return 0;
-  },
-});
-
-export const approveRefundCommand = command({
-  name: 'payments approve',
-  summary: 'Carries out a refund that another operator asked for',
-  operands: ['request'],
-  changes: true,
-  input: z.object({ request }),
-  async run({ db, now, caller, say }, { request }) {
-    const returned = await approveRefund({ db, now }, caller, { request });
-    sayReturned(say, `request ${request}`, returned);
-    return 0;
-  },
-});
-
-export const refuseRefundCommand = command({
-  name: 'payments refuse',
-  summary: 'Closes a request for a refund without one',
-  operands: ['request'],
-  changes: true,
-  input: z.object({ request }),
-  async run({ db, now, caller, say }, { request }) {
-    await refuseRefund({ db, now }, caller, { request });
-    say(`Request ${request} is refused.`);
-    return 0;
-  },
-});
-
-function sayReturned(
-  say: Desk['say'],
-  of: string,
-  { cents, taken, owed }: { cents: number; taken: number; owed: number },
-): void {
-  const debt = owed > 0 ? ` ${owed} credits were already spent: this debt blocks spending.` : '';
-  say(`${euro(cents)} of ${of} will be refunded; ${taken} credits left the balance.${debt}`);
-}

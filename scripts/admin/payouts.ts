@@ -6,11 +6,12 @@ import { csvRow } from '#contract/wallet/csv.ts';
 import { hasAccountNumber } from '#contract/wallet/iban.ts';
 import { earningRows, listMonthEarnings } from '#server/desk/books/books.ts';
 import { listPayouts } from '#server/desk/payouts/list-payouts.ts';
-import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
+import { payOut, returnPayout } from '#server/desk/value/acts.ts';
+import { requireExport } from '#server/desk/value/export-file.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { columns, euro, explained } from './columns.ts';
-import { command } from './command.ts';
+import { command, sayWaits } from './command.ts';
 
 const period = z.string().regex(monthPattern, 'must be a month like 2026-10');
 const monthOption = { value: '<YYYY-MM>', help: 'the month; required' };
@@ -80,14 +81,15 @@ export const payOutCommand = command({
   async run(desk, { username, period: month, ...seen }) {
     const performer = await performersFor(desk, inHouse).byName(username);
     if (!performer) throw new AppError('badRequest.performer.notExists');
-    const paid = await payOut(desk, desk.caller, { performer: performer.id, month, ...seen }).catch(
-      (error: unknown) =>
-        explained(error, {
-          'badRequest.payout.paid': `${username} was paid for ${month} already`,
-          'badRequest.payout.changed': `what ${username} is owed has another version now: see payouts due`,
-          'badRequest.payout.stopped': `${username} cannot be paid now: payouts due shows what stops it`,
-        }),
+    const form = { performer: performer.id, month, ...seen, formKey: desk.newId() };
+    const { request, result: paid } = await payOut(desk, desk.caller, form).catch((error: unknown) =>
+      explained(error, {
+        'badRequest.payout.paid': `${username} was paid for ${month} already`,
+        'badRequest.payout.changed': `what ${username} is owed has another version now: see payouts due`,
+        'badRequest.payout.stopped': `${username} cannot be paid now: payouts due shows what stops it`,
+      }),
     );
+    if (!paid) return sayWaits(desk, request);
     desk.say(`Payout ${paid.payout}: ${euro(paid.cents)} for ${paid.credits} credits of ${username}.`);
     return 0;
   },
@@ -100,7 +102,8 @@ export const returnPayoutCommand = command({
   changes: true,
   input: z.object({ payout: z.coerce.number().int().min(1) }),
   async run(desk, { payout }) {
-    await returnPayout(desk, desk.caller, { payout });
+    const { request } = await returnPayout(desk, desk.caller, { payout, formKey: desk.newId() });
+    if (request !== null) return sayWaits(desk, request);
     desk.say(`Payout ${payout} is undone.`);
     return 0;
   },
@@ -124,6 +127,7 @@ export const performersStatement = command({
   async run(desk, { period, performer, rate, csv }) {
     const found = performer === undefined ? null : await performersFor(desk, inHouse).byName(performer);
     if (performer !== undefined && !found) throw new AppError('badRequest.performer.notExists');
+    if (csv) await requireExport(desk, desk.caller, `earnings:${period}`);
     const earnings = await listMonthEarnings(desk, desk.caller, { month: period, rate, only: found?.id });
     const { heads, rows } = earningRows(earnings, rate !== undefined);
     const lines = csv ? [heads, ...rows].map((row) => csvRow(row)) : columns(heads, rows);

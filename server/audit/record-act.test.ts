@@ -41,20 +41,23 @@ import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, endOperatorSessions, setOperatorRole } from '#server/desk/account/operators.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
 import { reseal, retryWork } from '#server/desk/house/read-house.ts';
-import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
-import {
-  approvePerformer,
-  openIdentity,
-  recordConsent,
-  recordIdentity,
-  setPlaces,
-} from '#server/desk/performers/record.ts';
+import { recordConsent, recordIdentity, setPlaces } from '#server/desk/performers/record.ts';
 import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspension.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
+import {
+  approvePerformer,
+  askRefund,
+  creditMember as creditAtDesk,
+  openIdentity,
+  payOut,
+  returnPayout,
+} from '#server/desk/value/acts.ts';
+import { approveRequest, refuseRequest } from '#server/desk/value/requests.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
+import { operators } from '#server/identity/tables.ts';
 import { blockMember } from '#server/member/account/transitions.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import {
@@ -82,8 +85,6 @@ import { watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
 import { failAndNotify, notify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
-import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
-import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
 import { creditMember } from '#server/wallet/spending/grant-credits.ts';
 import { auditRows } from './tables.ts';
 
@@ -449,15 +450,19 @@ describe('the audit trail', () => {
       numberEnd: '2014',
     } as const;
     await recordIdentity(test.deps, els, { performer: id, identity, checkedOn: '2026-11-01' });
-    await approvePerformer(test.deps, els, { performer: id });
-    await openIdentity(test.deps, els, { performer: id });
+    const form = () => ({ performer: id, formKey: test.deps.newId() });
+    await approvePerformer(test.deps, operatorCaller('tom', 'saw the passport'), form());
+    await openIdentity(test.deps, els, form());
     const consent = { version: '2026-11', acceptedOn: '2026-11-01', coPerformers: ['Secret Friend'] };
     await recordConsent(test.deps, els, { performer: id, ...consent });
     await setPlaces(test.deps, els, { performer: id, places: ['DE'] });
     await suspendPerformer(test.deps, els, { performer: id, statement: 'Secret statement' });
     await liftSuspension(test.deps, els, { performer: id });
     const written = (await rows()).slice(before);
-    expect(written.map(({ act, actor, subject }) => `${actor} ${act} ${subject}`)).toEqual(
+    expect(written.map(({ actor }) => actor)).toEqual(
+      ['els', 'tom', 'els', 'els', 'els', 'els', 'els'].map((name) => `operator:${name}`),
+    );
+    expect(written.map(({ act, subject }) => `${act} ${subject}`)).toEqual(
       [
         'performer.identity-recorded',
         'performer.approved',
@@ -466,7 +471,7 @@ describe('the audit trail', () => {
         'performer.places-set',
         'performer.suspended',
         'performer.suspension-lifted',
-      ].map((act) => `operator:els ${act} performer:${id}`),
+      ].map((act) => `${act} performer:${id}`),
     );
     expect(JSON.stringify(written)).not.toMatch(/secret/i);
   });
@@ -623,29 +628,62 @@ describe('the audit trail', () => {
 
   it('has a row for each step of a refund with four eyes, and for a copy of the books', async () => {
     const [anna, finance] = [await aMember(test), await anOperator(test, 'finance')];
-    const config = { ...test.deps.config, refundReviewAbove: 0 };
+    const none = { one: 0, day: 0 };
+    const deskLimits = { ...test.deps.config.deskLimits, refund: none };
+    const config = { ...test.deps.config, deskLimits };
     const paid = await open(test, anna);
     await payAndNotify(test, paid.order);
     const before = (await rows()).length;
     const ask = async () => {
       const els = operatorCaller('els', 'paid twice');
-      return (await askRefund({ ...test.deps, config }, els, { payment: paid.payment })).request ?? 0;
+      const form = { payment: paid.payment, formKey: test.deps.newId() };
+      return (await askRefund({ ...test.deps, config }, els, form)).request ?? 0;
     };
-    await refuseRefund(test.deps, operatorCaller('tom', 'once only'), { request: await ask() });
-    await approveRefund(test.deps, operatorCaller('tom', 'indeed'), { request: await ask() });
+    await refuseRequest(test.deps, operatorCaller('tom', 'once only'), { request: await ask() });
+    const approve = (name: string, override: boolean, request: number) =>
+      approveRequest(test.deps, operatorCaller(name, 'indeed'), { request, override });
+    await approve('tom', false, await ask());
     const headers = { 'api-key': config.apiKey, ...finance.headers };
     await test.app.request(`${BOOKS_FILE}?month=2026-11`, { headers });
     const written = (await rows()).slice(before);
     const subject = `payment:${paid.payment}`;
     expect(written.map((row) => [row.actor, row.act, row.subject, row.reason].join(' '))).toEqual([
-      `operator:els payment.refund-asked ${subject} paid twice`,
-      `operator:tom payment.refund-refused ${subject} once only`,
-      `operator:els payment.refund-asked ${subject} paid twice`,
-      `operator:tom payment.refund-approved ${subject} indeed`,
-      `operator:tom payment.refunded ${subject} indeed`,
-      `operator:${finance.name} books.exported month:2026-11 `,
+      `operator:els request.asked ${subject} paid twice`,
+      `operator:tom request.refused ${subject} once only`,
+      `operator:els request.asked ${subject} paid twice`,
+      `operator:tom request.approved ${subject} indeed`,
+      `operator:tom payment.refunded ${subject} indeed (asked by els: paid twice)`,
+      `operator:${finance.name} file.exported books:2026-11 `,
     ]);
     expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
+  });
+
+  it('has a row for an owner who overrides a limit, with or without another owner to tell', async () => {
+    const anna = await aMember(test);
+    const { deskLimits } = test.deps.config;
+    const config = { ...test.deps.config, deskLimits: { ...deskLimits, goodwill: { one: 0, day: 0 } } };
+    await test.deps.db
+      .update(operators)
+      .set({ disabledAt: test.deps.now() })
+      .where(eq(operators.role, 'owner'));
+    const before = (await rows()).length;
+    const override = async () => {
+      const [els, formKey] = [operatorCaller('els', 'alone tonight'), test.deps.newId()];
+      const gift = { memberId: anna.id, credits: 1, formKey };
+      const { request } = await creditAtDesk({ ...test.deps, config }, els, gift);
+      await approveRequest(test.deps, els, { request: request ?? 0, override: true });
+    };
+    await override();
+    await anOperator(test, 'owner');
+    await override();
+    expect((await rows()).slice(before).map(({ act }) => act)).toEqual([
+      'request.asked',
+      'request.overridden-alone',
+      'member.credited',
+      'request.asked',
+      'request.overridden',
+      'member.credited',
+    ]);
   });
 
   it('has a row for a payout, and for one that came back', async () => {
@@ -654,9 +692,11 @@ describe('the audit trail', () => {
     await giveCredits({ ...test.deps, now: () => at }, hers, 1000);
     const owed = { performer: vera.id, month: '2026-10', version: payoutVersion(0, 1000, 50) };
     const els = operatorCaller('els', 'October');
-    const { payout } = await payOut(test.deps, els, { ...owed, reference: '17' });
+    const formKey = () => test.deps.newId();
+    const form = { ...owed, reference: '17', formKey: formKey() };
+    const payout = (await payOut(test.deps, els, form)).result?.payout ?? 0;
     for (const _ of ['once', 'sent again'])
-      await returnPayout(test.deps, operatorCaller('tom', 'closed'), { payout });
+      await returnPayout(test.deps, operatorCaller('tom', 'closed'), { payout, formKey: formKey() });
     const own = (await rows()).filter(({ subject }) => subject === `performer:${vera.id}`);
     expect(own.map(({ actor, act, reason }) => [actor, act, reason])).toEqual([
       ['operator:els', 'payout.paid', 'October'],

@@ -9,6 +9,7 @@ import { deskSchemas } from './desk.ts';
 import { count, flag, is, secret, withPassword } from './explained.ts';
 import { passwordSchemas, sessionVariables } from './logins.ts';
 import { iceServersSchema, janusSchemas, turnTtlSchema } from './media.ts';
+import { writtenLimits } from './money/desk-limits.ts';
 import { freeCreditVariables } from './money/offers.ts';
 import { paymentSchemas, phoneVariables } from './money/payments.ts';
 import { performerVariables } from './performers.ts';
@@ -292,10 +293,12 @@ const payments = {
     "payment methods: `method:id`, separated by commas, with the ids of the provider's account",
     'five methods; two for DialXS',
   ),
-  REFUND_REVIEW_ABOVE: is(
-    paymentSchemas.refundReviewAbove,
-    'cents that operators may refund to a member within 24 hours; more needs the approval of a second operator. At most 100000 in production',
+  DESK_LIMITS: is(
+    paymentSchemas.deskLimits,
+    'what one operator may do without a second one: `act:one:day`, separated by commas; acts that are left out keep their limits. `one` is the most in one act and for one member on a day, `day` the most of an operator on a day; in cents, or in acts for `approval`, `record` and `export`. See [acts of value](operate/desk.md#acts-of-value)',
+    `\`${writtenLimits}\``,
   ),
+  REFUND_REVIEW_ABOVE: is(paymentSchemas.replacedByLimits, 'replaced by `DESK_LIMITS`; refused if it is set'),
   VAT: is(
     paymentSchemas.vat,
     'VAT included in prices, in percent, for receipts; a future rate as `21,2028-01-01:23`',

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { brandIdentity } from '#contract/brand.ts';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import type { DeskLimits } from '#contract/desk/acts-of-value.ts';
+import { highLimits } from './money/desk-limits.ts';
 import { nameStrangers } from './proxies.ts';
 
 export const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;
@@ -29,7 +31,7 @@ interface DemoVariables {
   readonly SOCKET_EVENTS: number;
   readonly SOCKETS_PER_IP: number;
   readonly TRUSTED_PROXIES: string;
-  readonly REFUND_REVIEW_ABOVE: number;
+  readonly DESK_LIMITS: DeskLimits;
 }
 
 const newSecret = (): string => randomBytes(24).toString('hex');
@@ -88,9 +90,6 @@ const weakParts = (env: DemoVariables): (string | null)[] => {
   );
 };
 
-/** Cents above which a limit for refunds would let every refund through. */
-const REVIEW_MAX = 100_000;
-
 /** Demo values that must not reach production: one line per variable to set first. `secrets` names the secrets. */
 export function demoParts(env: DemoVariables, secrets: readonly string[]): string[] {
   return [
@@ -134,9 +133,7 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
     nameStrangers(env.TRUSTED_PROXIES.split(',').filter(Boolean))
       ? '  TRUSTED_PROXIES: the addresses of your own proxies; with so large a network anybody can claim any address'
       : null,
-    env.REFUND_REVIEW_ABOVE > REVIEW_MAX
-      ? `  REFUND_REVIEW_ABOVE: at most ${REVIEW_MAX} cents; above it one operator could refund anything alone`
-      : null,
+    ...highLimits(env.DESK_LIMITS),
   ].filter((line) => line !== null);
 }
 

@@ -16,6 +16,7 @@ import * as payout from '#contract/desk/payout-calls.ts';
 import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
+import * as request from '#contract/desk/request-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
@@ -44,24 +45,27 @@ import { openStream, playStream } from './live/watch-stream.ts';
 import { listActs } from './log/list-acts.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
-import { creditMember, readDeskMember } from './members/read-desk-member.ts';
+import { readDeskMember } from './members/read-desk-member.ts';
 import { listPayouts, listPerformerPayouts } from './payouts/list-payouts.ts';
-import { payOut, returnPayout } from './payouts/pay-out.ts';
 import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
-import {
-  approvePerformer,
-  openIdentity,
-  recordConsent,
-  recordIdentity,
-  setPlaces,
-} from './performers/record.ts';
+import { recordConsent, recordIdentity, setPlaces } from './performers/record.ts';
 import { liftSuspension, suspendPerformer } from './performers/suspension.ts';
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase, decideCase } from './reports/decide-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { readToday } from './today/read-today.ts';
+import {
+  approvePerformer,
+  askRefund,
+  creditMember,
+  openIdentity,
+  payOut,
+  returnPayout,
+} from './value/acts.ts';
+import { exporting } from './value/export-file.ts';
+import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
 
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
   ...(await rememberDevice(deps, caller, token)),
@@ -85,6 +89,10 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.readDeskMember, readDeskMember),
   bind(member.listMovements, listMovements),
   bind(member.creditMember, creditMember),
+  bind(member.askRefund, askRefund),
+  bind(request.listRequests, listRequests),
+  bind(request.approveRequest, approveRequest),
+  bind(request.refuseRequest, refuseRequest),
   bind(listMonthEarningsCall, listMonthEarnings),
   bind(payout.listPayouts, listPayouts),
   bind(payout.listPerformerPayouts, listPerformerPayouts),
@@ -129,8 +137,18 @@ export const deskRoutes: readonly Binding[] = [
 export const deskRawRoutes: readonly RawRoute[] = [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
-  { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
-  { method: 'GET', path: payout.STATEMENT_FILE, maxBytes: 0, handler: serveStatement },
-  { method: 'GET', path: AFFILIATES_FILE, maxBytes: 0, handler: serveAffiliates },
-  { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
+  { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: exporting('books', serveBooks) },
+  {
+    method: 'GET',
+    path: payout.STATEMENT_FILE,
+    maxBytes: 0,
+    handler: exporting('statement', serveStatement),
+  },
+  { method: 'GET', path: AFFILIATES_FILE, maxBytes: 0, handler: exporting('affiliates', serveAffiliates) },
+  {
+    method: 'GET',
+    path: MONTH_EARNINGS_FILE,
+    maxBytes: 0,
+    handler: exporting('earnings', serveMonthEarnings),
+  },
 ];

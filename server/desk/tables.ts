@@ -1,4 +1,5 @@
-import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { valueActs } from '#contract/desk/acts-of-value.ts';
 import { ringKinds } from '#contract/desk/today-calls.ts';
 import { bytes, moment } from '#server/db/columns.ts';
 
@@ -37,3 +38,29 @@ export const ringAccounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.ringId, table.memberId] })],
 );
+
+/** Every act of value: done by one operator, or waiting for a second one. Kept like the log. */
+export const deskRequests = pgTable('desk_request', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  act: text({ enum: valueActs }).notNull(),
+  /** Key of what it is done to. */
+  subject: text().notNull(),
+  memberId: integer('member_id'),
+  /** Cents, or a number of acts. */
+  value: integer().notNull(),
+  payload: jsonb().$type<object>().notNull(),
+  /** Name of the operator. */
+  askedBy: text('asked_by').notNull(),
+  reason: text().notNull(),
+  /** Of the form that asked: an operator's second one with the same key is the same act. */
+  formKey: text('form_key').notNull(),
+  askedAt: moment('asked_at').notNull(),
+  state: text({ enum: ['asked', 'waiting', 'approved', 'done', 'refused', 'expired'] }).notNull(),
+  decidedBy: text('decided_by'),
+  decidedAt: moment('decided_at'),
+  /** By the owner who asked, alone. */
+  overridden: boolean().notNull().default(false),
+  doneAt: moment('done_at'),
+  /** What was answered, for a repeated form; null for what is read or done again. */
+  answer: jsonb().$type<unknown>(),
+});

@@ -1,4 +1,3 @@
-import * as desk from '#contract/desk/member-calls.ts';
 import * as dialIn from '#contract/wallet/dial-in-calls.ts';
 import * as limits from '#contract/wallet/limits-calls.ts';
 import * as purchase from '#contract/wallet/purchase-calls.ts';
@@ -20,8 +19,6 @@ import { createServeReceipt } from './receipts/receipt-file.ts';
 import { serveMovements } from './receipts/serve-movements.ts';
 import type { Seller } from './receipts/sheet.ts';
 import { withdrawPurchase } from './receipts/withdraw-purchase.ts';
-import { askRefund, listRefundRequests } from './returns/requests/ask-refund.ts';
-import { approveRefund, refuseRefund } from './returns/requests/decide-refund.ts';
 
 /** Sets the cookie: the session belongs to this browser alone. */
 async function rememberDialIn(
@@ -35,10 +32,6 @@ async function rememberDialIn(
 }
 
 export const walletRoutes: readonly Binding[] = [
-  bind(desk.askRefund, askRefund),
-  bind(desk.listRefundRequests, listRefundRequests),
-  bind(desk.approveRefund, approveRefund),
-  bind(desk.refuseRefund, refuseRefund),
   // Before `payment/:id`, whose path would match them.
   bind(dialIn.openDialIn, openDialIn, { limit: 'dial-in', geoBlock: true, effects: rememberDialIn }),
   bind(dialIn.readDialIn, readDialIn, { limit: 'dial-in-poll' }),

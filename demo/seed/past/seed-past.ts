@@ -10,7 +10,7 @@ import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { storeTip } from '#server/chat/tips/store-tip.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
-import { payOut } from '#server/desk/payouts/pay-out.ts';
+import { markPaid } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { favourites as favouriteRows } from '#server/member/tables.ts';
 import { storePrivateMessage } from '#server/messaging/conversation/store-private-message.ts';
@@ -276,5 +276,5 @@ async function seedPayouts(
   const caller = operatorCaller('demo', `month ${month}`);
   for (const { performer, username, version, stop } of await duePayouts(deps, { month }))
     if (stop === null)
-      await payOut(deps, caller, { performer, month, version, reference: `${month} ${username}` });
+      await markPaid(deps, caller, { performer, month, version, reference: `${month} ${username}` });
 }

@@ -8,6 +8,7 @@ import { roomTippers, tips } from '#server/chat/tipping/tables.ts';
 import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
+import { deskRequests } from '#server/desk/tables.ts';
 import { passkeys, sessions } from '#server/identity/tables.ts';
 import { deletedName } from '#server/member/names/chat-name.ts';
 import {
@@ -259,6 +260,13 @@ export const allPersonalData: readonly PersonalData[] = [
     erase: 'keep',
   }),
   ringChecks,
+  // Kept like the log: what operators gave the member or gave back.
+  memberTable(deskRequests, {
+    file: 'desk-requests',
+    columns: ['askedAt as at', 'act', 'value', 'state', 'doneAt'],
+    order: 'id',
+    erase: 'keep',
+  }),
   // Rows identify members only by number and later prove the erasure, so they stay.
   memberTable(auditRows, {
     file: 'trail',

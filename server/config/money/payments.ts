@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { DeskLimits } from '#contract/desk/acts-of-value.ts';
 import type { Tariff } from '#contract/wallet/dial-in-calls.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import type { Bundle } from '#contract/wallet/purchase-calls.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { is } from '../explained.ts';
+import { deskLimitsSchema } from './desk-limits.ts';
 import {
   bundlesSchema,
   DEFAULT_BUNDLES,
@@ -34,8 +36,8 @@ export interface PaymentsConfig {
   /** Null unless DialXS is the provider. */
   dialxs: DialxsConfig | null;
   vatRates: readonly VatRate[];
-  /** Cents that operators may refund to a member within a day without a second operator. */
-  refundReviewAbove: number;
+  /** What operators may do without a second one. */
+  deskLimits: DeskLimits;
   bundles: readonly Bundle[];
   /** Id of the bundle marked as most popular. */
   popularBundle: string;
@@ -51,7 +53,8 @@ export const paymentSchemas = {
   dialxsSecret: z.string().min(16).optional(),
   bundles: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
   popular: z.string().default(DEFAULT_POPULAR),
-  refundReviewAbove: z.coerce.number().int().min(0).default(5000),
+  deskLimits: z.string().default('').pipe(deskLimitsSchema),
+  replacedByLimits: z.never('was replaced: write DESK_LIMITS=refund:<cents>:<cents a day>').optional(),
   vat: z.string().default('21').pipe(vatRatesSchema),
   methods: z.string().pipe(paymentMethodsSchema).optional(),
 };
@@ -75,7 +78,7 @@ interface PaymentVariables extends PaynlVariables, DialxsVariables {
   readonly PAYMENTS: PaymentsConfig['payments'];
   readonly BUNDLES: readonly Bundle[];
   readonly POPULAR_BUNDLE: string;
-  readonly REFUND_REVIEW_ABOVE: number;
+  readonly DESK_LIMITS: DeskLimits;
   readonly VAT: readonly VatRate[];
   readonly PAYMENT_METHODS?: readonly PaymentOption[] | undefined;
 }
@@ -91,7 +94,7 @@ export function paymentsConfig(env: PaymentVariables): PaymentsConfig | string {
     paynl,
     dialxs,
     vatRates: env.VAT,
-    refundReviewAbove: env.REFUND_REVIEW_ABOVE,
+    deskLimits: env.DESK_LIMITS,
     bundles: env.BUNDLES,
     popularBundle: env.POPULAR_BUNDLE,
     paymentMethods: env.PAYMENT_METHODS ?? defaultPaymentMethods(env.PAYMENTS),

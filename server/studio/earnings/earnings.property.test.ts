@@ -19,7 +19,7 @@ import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
-import { payOut } from '#server/desk/payouts/pay-out.ts';
+import { markPaid } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { earningsIn } from '#server/ledger/earnings.ts';
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
         const { performer, version } = due;
         const input = { performer, month: lastMonth(), version, reference: 'x' };
         // Refused while a minute of the month is open.
-        await tried(payOut(test.deps, operatorCaller('els', 'month'), input));
+        await tried(markPaid(test.deps, operatorCaller('els', 'month'), input));
         return expect((await vera.credits()) >= 0).toBe(true);
       }
       case 'seconds':

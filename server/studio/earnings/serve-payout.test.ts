@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { payoutFile, readEarnings } from '#contract/studio/earnings-calls.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
-import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
+import { markPaid, undoPayout } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('the statement of a payout on $name', (database) 
   async function pay(vera: TestPerformer, month: string): Promise<number> {
     const [due] = await duePayouts(test.deps, { month, only: vera.id });
     const { version = '' } = due ?? {};
-    const paid = await payOut(test.deps, els, { performer: vera.id, month, version, reference: 'NOV-1' });
+    const paid = await markPaid(test.deps, els, { performer: vera.id, month, version, reference: 'NOV-1' });
     return paid.payout;
   }
 
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('the statement of a payout on $name', (database) 
     for (const lang of locales) expect((await file(vera, payout, lang)).status).toBe(200);
     const { payouts } = await callApp(test, readEarnings, {}, await headersOf(vera));
     expect(payouts).toMatchObject([{ payout, month: '2026-12', cents: 685 }]);
-    await returnPayout(test.deps, els, { payout });
+    await undoPayout(test.deps, els, { payout });
     const returned = textOfPdf(Buffer.from(await (await file(vera, payout)).arrayBuffer()));
     expect(returned).toContain(withoutBlanks('Came back onJanuary 5, 2027'));
   });

@@ -3,7 +3,7 @@ import { dayOf } from '#contract/day.ts';
 import { pastMonths } from '#contract/desk/payout-calls.ts';
 import { readEarnings } from '#contract/studio/earnings-calls.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
-import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
+import { markPaid, undoPayout } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { giveCredits } from '#server/testing/make.ts';
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('what a performer’s credits are worth on $name'
     const [due] = await duePayouts(test.deps, { month: '2026-11', only: vera.id });
     expect(due?.credits).toBe(1500);
     const { version = '' } = due ?? {};
-    const paid = await payOut(test.deps, els, {
+    const paid = await markPaid(test.deps, els, {
       performer: vera.id,
       month: '2026-11',
       version,
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('what a performer’s credits are worth on $name'
       open: 200,
       next: { month: '2026-12', credits: 200, from: '2027-01-03', isEnough: false },
     });
-    await returnPayout(test.deps, els, { payout: paid.payout });
+    await undoPayout(test.deps, els, { payout: paid.payout });
     expect((await read(vera)).worth).toMatchObject({
       open: 1700,
       next: { month: '2026-11', credits: 1500, isPayable: true, isEnough: true },

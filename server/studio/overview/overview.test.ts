@@ -7,7 +7,7 @@ import { addStart } from '#contract/studio/profile-calls.ts';
 import { saveTipMenu } from '#contract/studio/tipping-calls.ts';
 import { roomModerators } from '#server/chat/room/tables.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
-import { payOut } from '#server/desk/payouts/pay-out.ts';
+import { markPaid } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { performers } from '#server/performers/tables.ts';
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('the overview of a performer on $name', (database
     const month = '2027-03';
     const [due] = await duePayouts(test.deps, { month, only: vera.id });
     const input = { performer: vera.id, month, version: due?.version ?? '', reference: 'x' };
-    await payOut(test.deps, operatorCaller('els', 'month'), input);
+    await markPaid(test.deps, operatorCaller('els', 'month'), input);
     expect((await overview(vera)).payout).toBeNull();
     await messengerOf(test).write(
       { ...anna, token: await tokenFor(test.deps, 'member', anna.id) },

@@ -66,10 +66,9 @@ export const notOwned: Readonly<Record<string, string>> = {
   'POST desk /members/{memberId}/credit': 'any member, for roles that help members',
   'POST desk /members/{memberId}/block': 'any member, for roles that help members',
   'POST desk /payments/{payment}/refund': 'any payment, for roles that help members',
-  'POST desk /refunds/{request}/approve':
-    'any request but one of the operator, tested in refund-requests.test.ts',
+  'POST desk /requests/{request}/approve': 'any request but one of the operator, tested in guard.test.ts',
   'PUT desk /pictures/{picture}/outcome': 'any picture that waits, for moderators',
-  'POST desk /refunds/{request}/refuse': 'any request, for roles that help members',
+  'POST desk /requests/{request}/refuse': 'any request that the role may see, tested in guard.test.ts',
   'PUT desk /live/{performer}/viewers/{session}/cut': 'any viewer of any room, for moderators',
   'POST desk /login/passkey': 'a signature, which only the authenticator makes',
   'POST desk /passkeys': 'what an authenticator made for the caller’s own challenge',

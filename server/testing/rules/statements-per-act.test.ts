@@ -9,7 +9,7 @@ import { saveGoals } from '#contract/studio/tipping-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { cutStream } from '#server/desk/live/cut-stream.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
-import { payOut } from '#server/desk/payouts/pay-out.ts';
+import { markPaid } from '#server/desk/payouts/pay-out.ts';
 import { favourites } from '#server/member/tables.ts';
 import { sendPrivateMessage } from '#server/messaging/conversation/send-private-message.ts';
 import { listPerformers } from '#server/performers/directory/find-performers.ts';
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
     const [due] = await duePayouts(test.deps, { month, only: vera.id });
     const { version } = due ?? { version: '' };
     await expectCount('a payout', () =>
-      payOut(test.deps, caller, { performer: vera.id, month, version, reference: 'run' }),
+      markPaid(test.deps, caller, { performer: vera.id, month, version, reference: 'run' }),
     );
   });
 });

@@ -1,13 +1,12 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import type { Db } from '#server/ports/database.ts';
-import { openRequests } from '../returns/requests/ask-refund.ts';
 import { debts, paymentReturns } from '../returns/tables.ts';
 import { payments, receipts } from '../tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
-/** The last payments of a member, newest first, with their returns and waiting refunds. */
+/** The last payments of a member, newest first, with their returns. */
 export async function memberPayments(db: Reading, memberId: number, limit: number) {
   const rows = await db
     .select({ payment: payments, receipt: receipts })
@@ -20,7 +19,6 @@ export async function memberPayments(db: Reading, memberId: number, limit: numbe
     db,
     rows.map(({ payment }) => payment.id),
   );
-  const waiting = await openRequests(db, memberId);
   return rows.map(({ payment, receipt }) => ({
     payment: payment.id,
     receipt: receipt && receiptNumber(receipt),
@@ -36,7 +34,6 @@ export async function memberPayments(db: Reading, memberId: number, limit: numbe
     providerOrder: payment.providerOrder,
     returnedCents: payment.returnedCents,
     returns: back.filter(({ of }) => of === payment.id).map(({ of: _, ...step }) => step),
-    request: waiting.find((request) => request.payment === payment.id) ?? null,
   }));
 }
 

@@ -4,8 +4,9 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { payments } from '../tables.ts';
+import { type PaymentRow, payments } from '../tables.ts';
 import { bookReturn, type Returned } from './book-return.ts';
 import { paymentReturns } from './tables.ts';
 
@@ -62,9 +63,23 @@ export async function sendRefund(deps: Deps, { payment: id, totalCents }: Refund
   deps.events.record('payment.refund-sent', { payment: id, cents: totalCents });
 }
 
+/** Locks the payment and returns what would be refunded. Throws like `refundPayment`. */
+export async function holdRefund(
+  tx: Tx,
+  { id, cents }: { id: string; cents?: number | undefined },
+): Promise<{ payment: PaymentRow; cents: number }> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  if (!payment) throw new AppError('badRequest.notFound');
+  const left = payment.cents - payment.returnedCents;
+  const wanted = cents ?? left;
+  if (payment.state !== 'success' || wanted <= 0 || wanted > left)
+    throw new AppError('badRequest.invalid.payment');
+  return { payment, cents: wanted };
+}
+
 /**
  * Takes the credits at once; the outbox sends money and mail. Refunds all that is left without `cents`. Throws
- * `badRequest.notFound`, and `badRequest.invalid.payment` if less is left.
+ * `badRequest.notFound`, and `badRequest.invalid.payment` if less is left. Run by the guard of acts of value.
  */
 export async function refundPayment(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -73,11 +88,8 @@ export async function refundPayment(
 ): Promise<Returned> {
   const at = now();
   return db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-    if (!payment) throw new AppError('badRequest.notFound');
-    const left = payment.cents - payment.returnedCents;
-    const totalCents = payment.returnedCents + (cents ?? left);
-    if (totalCents > payment.cents) throw new AppError('badRequest.invalid.payment');
+    const { payment, cents: wanted } = await holdRefund(tx, { id, cents });
+    const totalCents = payment.returnedCents + wanted;
     const returned = await bookReturn(tx, payment, { how: 'refund', totalCents, isSent: false, at });
     if (!returned) throw new AppError('badRequest.invalid.payment');
     await addWork(tx, refundWork, { payload: { payment: id, totalCents }, runAt: at });

@@ -36,7 +36,7 @@ export const debts = pgTable('debt', {
   settledAt: moment('settled_at'),
 });
 
-/** Refunds that wait for a second operator, and what became of them. */
+/** What refunds waited for before desk_request took over, for nodes of the release before. No code reads it. */
 export const refundRequests = pgTable('refund_request', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   paymentId: text('payment_id').notNull(),

@@ -14,13 +14,20 @@ const refuseReason = (reason: string): MessageKey | null => {
 
 export interface ActResult {
   readonly sent: boolean;
+  /** Whether the act waits for a second operator. */
+  readonly waits: boolean;
   readonly error: string | undefined;
   /** Name of the field that the error is about; null if it is about the whole act. */
   readonly field: string | null;
 }
 
 /** An act that was not sent, because of what was typed into a field. */
-export const refusedAt = (field: string | null, error: string): ActResult => ({ sent: false, error, field });
+export const refusedAt = (field: string | null, error: string): ActResult => ({
+  sent: false,
+  waits: false,
+  error,
+  field,
+});
 
 /**
  * The error of an act if its form is gone from the page, because a colleague was faster. `isShown`: whether the form is
@@ -32,7 +39,7 @@ export const lostError = (result: ActResult | null, isShown: boolean | undefined
 interface PostedAct {
   readonly reason: string;
   readonly t: Translate;
-  readonly send: () => Promise<void>;
+  readonly send: () => Promise<unknown>;
   /** Texts of refusals that the act has of its own. */
   readonly labels?: Readonly<Partial<Record<ErrorLabel, MessageKey>>>;
 }
@@ -40,15 +47,23 @@ interface PostedAct {
 /** Carries out an act that a page of the desk was asked for, with its reason. */
 export async function performAct({ reason, t, send, labels = {} }: PostedAct): Promise<ActResult> {
   const own = Object.entries(labels).map(([label, message]) => [label, { message }]);
+  let output: unknown;
   const rules: FormRules<'reason', { reason: string }> = {
     check: () => fieldErrors({ reason: refuseReason(reason) }),
-    send,
+    send: async () => {
+      output = await send();
+    },
     labels: Object.fromEntries(own),
   };
   const form = await submitPosted(rules, { reason }, { posted: true, t });
   const { error } = form.field('reason');
-  return { sent: form.sent, error: error ?? form.error, field: error ? 'reason' : null };
+  const refused = { error: error ?? form.error, field: error ? 'reason' : null };
+  return { sent: form.sent, waits: form.sent && isWaiting(output), ...refused };
 }
+
+/** Acts of value answer a result, or the number of the request that waits. */
+const isWaiting = (output: unknown): boolean =>
+  typeof output === 'object' && output !== null && 'request' in output && output.request !== null;
 
 interface KeptForm {
   /** Every text field, to be sent again. */
@@ -58,7 +73,7 @@ interface KeptForm {
 }
 
 const secrets: ReadonlySet<string> = new Set(['password', 'newPassword', 'repeatNewPassword', 'code', 'key']);
-const ofThePage: ReadonlySet<string> = new Set(['act', 'of', 'version']);
+const ofThePage: ReadonlySet<string> = new Set(['act', 'of', 'version', 'formKey']);
 
 /** A posted form that can be sent again; null for one with a secret or a file, which is not shown. */
 export function keptFormOf(form: FormData): KeptForm | null {

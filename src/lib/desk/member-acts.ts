@@ -1,4 +1,5 @@
 import * as calls from '#contract/desk/member-calls.ts';
+import * as requests from '#contract/desk/request-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
@@ -33,7 +34,11 @@ interface MemberAct {
 const gone = { 'badRequest.login.notExists': 'desk.member.gone' } as const;
 
 const creditMember: MemberAct['send'] = ({ typed, memberId, reason }, options) =>
-  call(calls.creditMember, { memberId, credits: goodwillOf(typed('credits')) ?? 0, reason }, options);
+  call(
+    calls.creditMember,
+    { memberId, credits: goodwillOf(typed('credits')) ?? 0, formKey: typed('formKey'), reason },
+    options,
+  );
 
 const blockMember =
   (isBlocked: boolean): MemberAct['send'] =>
@@ -42,7 +47,7 @@ const blockMember =
 
 const askRefund: MemberAct['send'] = ({ typed, reason }, options) => {
   const cents = typed('amount').trim() === '' ? undefined : (centsOf(typed('amount')) ?? 0);
-  return call(calls.askRefund, { payment: typed('of'), cents, reason }, options);
+  return call(calls.askRefund, { payment: typed('of'), cents, formKey: typed('formKey'), reason }, options);
 };
 
 const acts: ReadonlyMap<string, MemberAct> = new Map<string, MemberAct>([
@@ -52,7 +57,7 @@ const acts: ReadonlyMap<string, MemberAct> = new Map<string, MemberAct>([
       check: ({ typed }) =>
         goodwillOf(typed('credits')) === null ? ['credits', 'desk.member.creditShape'] : null,
       send: creditMember,
-      labels: gone,
+      labels: { ...gone, 'badRequest.idempotency.conflict': 'desk.member.waiting' },
     },
   ],
   ['block', { send: blockMember(true), labels: gone }],
@@ -74,61 +79,57 @@ const acts: ReadonlyMap<string, MemberAct> = new Map<string, MemberAct>([
   ],
 ]);
 
-interface MemberActResult extends ActResult {
-  /** Whether a refund waits for a second operator. */
-  readonly waits: boolean;
-}
-
 /** Carries out an act that a member's page was asked for; null for an unknown one. */
 export async function performMemberAct(
   typed: Posted['typed'],
   { memberId, t, options }: { memberId: number; t: Translate; options: CallOptions },
-): Promise<MemberActResult | null> {
+): Promise<ActResult | null> {
   const act = acts.get(typed('act'));
   if (!act) return null;
   const posted: Posted = { typed, memberId, reason: typed('reason') };
   const wrong = act.check?.(posted) ?? null;
-  if (wrong !== null) return { ...refusedAt(wrong[0], t(wrong[1])), waits: false };
-  let output: unknown;
-  const result = await performAct({
+  if (wrong !== null) return refusedAt(wrong[0], t(wrong[1]));
+  return performAct({
     reason: posted.reason,
     t,
     labels: act.labels ?? {},
-    send: async () => {
-      output = await act.send(posted, options);
-    },
+    send: () => act.send(posted, options),
   });
-  return { ...result, waits: isWaiting(output) };
 }
-
-const isWaiting = (output: unknown): boolean =>
-  typeof output === 'object' && output !== null && 'request' in output && output.request !== null;
 
 type Decision = (input: { request: number; reason: string }, options: CallOptions) => Promise<unknown>;
 
-const approveRefund: Decision = (input, options) => call(calls.approveRefund, input, options);
-const refuseRefund: Decision = (input, options) => call(calls.refuseRefund, input, options);
+const approveRequest: Decision = (input, options) => call(requests.approveRequest, input, options);
+const overrideRequest: Decision = (input, options) =>
+  call(requests.approveRequest, { ...input, override: true }, options);
+const refuseRequest: Decision = (input, options) => call(requests.refuseRequest, input, options);
 
-/** Carries out a decision that the page of refunds was asked for; null for an unknown one. */
-export async function performRefundAct(
+const decisions: ReadonlyMap<string, Decision> = new Map([
+  ['approve', approveRequest],
+  ['override', overrideRequest],
+  ['refuse', refuseRequest],
+]);
+
+/** Carries out a decision that the page of requests was asked for; null for an unknown one. */
+export async function performRequestAct(
   typed: (name: string) => string,
   { t, options }: { t: Translate; options: CallOptions },
 ): Promise<ActResult | null> {
-  const decide = new Map([
-    ['approve', approveRefund],
-    ['refuse', refuseRefund],
-  ]).get(typed('act'));
+  const decide = decisions.get(typed('act'));
   const request = /^\d{1,9}$/.test(typed('of')) ? Number(typed('of')) : 0;
   if (!decide || request === 0) return null;
   const reason = typed('reason');
   return performAct({
     reason,
     t,
-    send: async () => void (await decide({ request, reason }, options)),
+    send: () => decide({ request, reason }, options),
     labels: {
       'badRequest.notFound': 'desk.refunds.decided',
-      'badRequest.forbidden': 'desk.refunds.ownRequest',
+      'badRequest.forbidden': 'desk.refunds.notYou',
       'badRequest.invalid.payment': 'desk.member.tooMuch',
+      'badRequest.payout.paid': 'payouts.paid',
+      'badRequest.payout.changed': 'payouts.changed',
+      'badRequest.payout.stopped': 'payouts.stopped',
     },
   });
 }

@@ -22,12 +22,12 @@ interface PayoutAct {
 }
 
 const payOut: PayoutAct['send'] = ({ typed, month, of: performer, reason }, options) => {
-  const seen = { version: typed('version'), reference: typed('reference') };
+  const seen = { version: typed('version'), reference: typed('reference'), formKey: typed('formKey') };
   return call(calls.payOut, { performer, month, ...seen, reason }, options);
 };
 
-const returnPayout: PayoutAct['send'] = ({ of: payout, reason }, options) =>
-  call(calls.returnPayout, { payout, reason }, options);
+const returnPayout: PayoutAct['send'] = ({ typed, of: payout, reason }, options) =>
+  call(calls.returnPayout, { payout, formKey: typed('formKey'), reason }, options);
 
 const acts: ReadonlyMap<string, PayoutAct> = new Map<string, PayoutAct>([
   [
@@ -39,10 +39,20 @@ const acts: ReadonlyMap<string, PayoutAct> = new Map<string, PayoutAct>([
         'badRequest.payout.paid': 'payouts.paid',
         'badRequest.payout.changed': 'payouts.changed',
         'badRequest.payout.stopped': 'payouts.stopped',
+        'badRequest.idempotency.conflict': 'desk.member.waiting',
       },
     },
   ],
-  ['back', { send: returnPayout, labels: { 'badRequest.notFound': 'payouts.gone' } }],
+  [
+    'back',
+    {
+      send: returnPayout,
+      labels: {
+        'badRequest.notFound': 'payouts.gone',
+        'badRequest.idempotency.conflict': 'desk.member.waiting',
+      },
+    },
+  ],
 ]);
 
 /** Carries out an act that the page of payouts was asked for; null for an unknown one. */
@@ -60,6 +70,6 @@ export async function performPayoutAct(
     reason,
     t,
     labels: act.labels,
-    send: async () => void (await act.send({ typed, month, of, reason }, options)),
+    send: () => act.send({ typed, month, of, reason }, options),
   });
 }

@@ -13,6 +13,8 @@ type Typed = (name: string) => string;
 /** A field that is wrong, and what is wrong with it. */
 type Wrong = readonly [field: string, message: MessageKey];
 type Opened = OutputOf<typeof calls.openIdentity>;
+/** What an opened record shows. */
+type Shown = Opened['result'];
 
 interface Posted {
   readonly typed: Typed;
@@ -71,11 +73,11 @@ const recordIdentity: PerformerAct['send'] = async ({ typed, performer, reason }
   await call(calls.recordIdentity, input, options);
 };
 
-const openIdentity = ({ performer, reason }: Posted, options: CallOptions): Promise<Opened> =>
-  call(calls.openIdentity, { performer, reason }, options);
+const openIdentity = ({ typed, performer, reason }: Posted, options: CallOptions): Promise<Opened> =>
+  call(calls.openIdentity, { performer, formKey: typed('formKey'), reason }, options);
 
-const approvePerformer: PerformerAct['send'] = ({ performer, reason }, options) =>
-  call(calls.approvePerformer, { performer, reason }, options);
+const approvePerformer: PerformerAct['send'] = ({ typed, performer, reason }, options) =>
+  call(calls.approvePerformer, { performer, formKey: typed('formKey'), reason }, options);
 
 const suspendPerformer: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
   const until = typed('until') === '' ? undefined : typed('until');
@@ -143,10 +145,20 @@ const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
       labels: {
         'badRequest.identity.missing': 'records.identity.gone',
         'badRequest.identity.sealed': 'records.identity.unreadable',
+        'badRequest.idempotency.conflict': 'desk.member.waiting',
       },
     },
   ],
-  ['approve', { send: approvePerformer, labels: { 'badRequest.identity.missing': 'records.identity.gone' } }],
+  [
+    'approve',
+    {
+      send: approvePerformer,
+      labels: {
+        'badRequest.identity.missing': 'records.identity.gone',
+        'badRequest.idempotency.conflict': 'desk.member.waiting',
+      },
+    },
+  ],
   [
     'suspend',
     {
@@ -186,7 +198,7 @@ const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
 
 interface PerformerActResult extends ActResult {
   /** What was opened; shown in this answer only. */
-  readonly opened: Opened | null;
+  readonly opened: Shown;
 }
 
 /** Carries out an act that a performer's page was asked for; null for an unknown one. */
@@ -199,14 +211,16 @@ export async function performPerformerAct(
   const wrong = act.check?.(typed) ?? null;
   if (wrong !== null) return { ...refusedAt(wrong[0], t(wrong[1])), opened: null };
   const posted: Posted = { typed, performer, reason: typed('reason') };
-  let opened: Opened | null = null;
+  let opened: Shown = null;
   const result = await performAct({
     reason: posted.reason,
     t,
     labels: { 'badRequest.performer.notExists': 'records.gone', ...act.labels },
     send: async () => {
-      if (act.send === openIdentity) opened = await openIdentity(posted, options);
-      else await act.send(posted, options);
+      if (act.send !== openIdentity) return act.send(posted, options);
+      const output = await openIdentity(posted, options);
+      opened = output.result;
+      return output;
     },
   });
   return { ...result, opened };

@@ -5,7 +5,7 @@ interface ActResult {
   readonly error: string | undefined;
   readonly field: string | null;
   /** An opened record. */
-  readonly opened: OutputOf<typeof openIdentity> | null;
+  readonly opened: OutputOf<typeof openIdentity>['result'];
 }
 
 export interface PerformerPart {

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { dayOf } from '#contract/day.ts';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { requireMonth } from '../books/books.ts';
+import { guarded, type ValueAction } from './guard.ts';
+
+const payload = z.object({ file: z.string() });
+
+/** A file that leaves the house. Repeated on the same day it is the same act, and a row of the log each time. */
+export const exportAction: ValueAction<z.infer<typeof payload>, true> = {
+  act: 'export',
+  payload,
+  answer: null,
+  isReading: true,
+  weigh: async (_, { file }) => ({ value: 1, subject: file, payload: { file } }),
+  async run({ db, now }, by, { file }) {
+    await recordAct(db, by, { act: 'file.exported', subject: file, at: now() });
+    return true;
+  },
+};
+
+/**
+ * Lets an operator export a file, named like `books:2026-11`. Throws `badRequest.request.waits` above the limit of the
+ * day, after storing the request for a second operator.
+ */
+export async function requireExport(
+  deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
+  by: OperatorCaller,
+  file: string,
+): Promise<void> {
+  const formKey = `${file}:${dayOf(deps.now())}`;
+  const { request } = await guarded(deps, by, exportAction, { formKey, payload: { file } });
+  if (request !== null) throw new AppError('badRequest.request.waits');
+}
+
+/** The handler of a file of the desk, which checks its input first. */
+export const exporting =
+  (name: string, serve: RawRoute['handler']): RawRoute['handler'] =>
+  async (deps, request) => {
+    const answer = await serve(deps, request);
+    const { desk, month } = requireMonth(deps, request);
+    const performer = request.query.get('performer');
+    await requireExport(deps, desk, [name, ...(performer === null ? [] : [performer]), month].join(':'));
+    return answer;
+  };
