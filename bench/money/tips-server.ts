@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
+import { performers } from '#server/performers/tables.ts';
 import { unreachedLimits } from '#server/testing/fakes.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -34,6 +35,8 @@ async function makeCrowd(size: number, stages: number): Promise<Tipper[]> {
   const crowd: Tipper[] = [];
   const cast: TestPerformer[] = [];
   for (let number = 0; number < stages; number += 1) cast.push(await aPerformer(server, onlineStatus.free));
+  // Live, so that their top tippers are counted and told.
+  await server.deps.db.update(performers).set({ publicSince: server.deps.now() });
   for (let number = 0; number < size; number += 1) {
     const performer = cast[number % stages];
     if (performer) crowd.push(await makeTipper(performer));
