@@ -29,6 +29,11 @@ export interface Tx extends Db {
   readonly wakeOutbox: () => void;
   /** Tells after the commit that credits have moved. Called by the ledger only. */
   readonly tellMoved: (moved: readonly Moved[]) => void;
+  /**
+   * Takes the answer of the last statement, whose locks others wait for. PostgreSQL is sent the commit without waiting
+   * for it. If it rejects, nothing is committed: only the database may refuse, not a check of the answer.
+   */
+  readonly last: (answer: Promise<unknown>) => Promise<void>;
 }
 
 export interface OpenDb {

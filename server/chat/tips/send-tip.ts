@@ -68,11 +68,16 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
     if (stored.isRanked && since) tx.afterCommit(() => tellTopTippers(deps, session.performerId, since));
     return stored;
   });
-  return { message: { ...stored.message, own: true }, credits: stored.balance };
+  return { message: { ...(await stored.message), own: true }, credits: stored.balance };
 }
 
-function announce(deps: Deps, { session, sender, memberId, data }: NewTip, stored: StoredTip): void {
-  const { message, balance: credits, queued, counted } = stored;
+async function announce(
+  deps: Deps,
+  { session, sender, memberId, data }: NewTip,
+  stored: StoredTip,
+): Promise<void> {
+  const { balance: credits, queued, counted } = stored;
+  const message = await stored.message;
   const { performerId } = session;
   deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
   if (queued) {
