@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
 import type { Performer } from '../reads.ts';
 import { performers } from '../tables.ts';
 
-type PricesRow = Pick<Performer, 'id' | 'username' | 'hiddenIn' | 'chatPrice' | 'vipPrice' | 'pricesVersion'>;
+type PricesRow = Pick<Performer, 'id' | 'username' | 'hiddenIn' | 'chatPrice' | 'vipPrice'>;
 
 const columns = {
   id: performers.id,
@@ -11,7 +11,6 @@ const columns = {
   hiddenIn: performers.hiddenIn,
   chatPrice: performers.chatPrice,
   vipPrice: performers.vipPrice,
-  pricesVersion: performers.pricesVersion,
 };
 
 /**
@@ -35,7 +34,7 @@ export async function storePrices(
 ): Promise<PricesRow> {
   const [row] = await tx
     .update(performers)
-    .set({ chatPrice: chat, vipPrice: vip, pricesVersion: sql`${performers.pricesVersion} + 1` })
+    .set({ chatPrice: chat, vipPrice: vip })
     .where(eq(performers.id, performerId))
     .returning(columns);
   if (!row) throw new Error(`Prices of performer ${performerId} were not stored`);
