@@ -3,10 +3,10 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { type readOverview as call, EXPIRES_DAYS } from '#contract/studio/overview-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
+import { runningSumsOf } from '#server/chat/receipt/earned-totals.ts';
 import { namedModerators } from '#server/chat/room/moderators/reads.ts';
 import { tippingOf } from '#server/chat/tipping/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { earnedSince } from '#server/ledger/earnings.ts';
 import { itemRowsOf } from '#server/media/uploads/own-albums.ts';
 import { countFavouritesOf } from '#server/member/favourites/favourites.ts';
 import { unreadOf } from '#server/messaging/reads.ts';
@@ -25,8 +25,7 @@ export async function readOverview(deps: Deps, caller: Caller): Promise<OutputOf
   const { performerId } = requirePerformer(caller);
   const { db, config } = deps;
   const now = deps.now();
-  const today = dayOf(now);
-  const monday = startOfDay(mondayOf(today));
+  const monday = startOfDay(mondayOf(dayOf(now)));
   const [performer, record] = [
     await performersFor(deps, inHouse).byId(performerId),
     await recordById(db, performerId),
@@ -37,10 +36,11 @@ export async function readOverview(deps: Deps, caller: Caller): Promise<OutputOf
   const tipping = await tippingOf(deps, performerId);
   const isIdentified = config.identityRequired ? record.approvedAt !== null : null;
   const count = (state: 'waiting' | 'refused') => items.filter((item) => item.state === state).length;
+  const earned = await runningSumsOf(deps, performerId);
   const favourites = await countFavouritesOf(db, performerId, monday);
   return {
-    today: worthOf(deps, await earnedSince(db, performerId, startOfDay(today))),
-    week: worthOf(deps, await earnedSince(db, performerId, monday)),
+    today: worthOf(deps, earned.day),
+    week: worthOf(deps, earned.week),
     unread: deps.brand.hasFeature('messenger')
       ? await unreadOf(db, { side: 'performer', id: performerId })
       : null,
