@@ -1,4 +1,4 @@
-import { nextPayout, pastMonths, payableFrom } from '#contract/desk/payout-calls.ts';
+import { pastMonths, payableFrom } from '#contract/desk/payout-calls.ts';
 import type { Overview, Worth } from '#contract/studio/overview-calls.ts';
 import { payoutCents } from '#contract/wallet/prices.ts';
 import { earnedByMonth } from '#server/ledger/earnings.ts';
@@ -6,6 +6,7 @@ import type { RecordRow } from '#server/performers/records/find-records.ts';
 import { payoutDue } from '#server/performers/records/payout-due.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { paidByMonth } from '#server/wallet/payouts/reads.ts';
+import { nextPayoutOf } from '../earnings/worth.ts';
 
 type Reader = Pick<Deps, 'config' | 'db' | 'now'>;
 
@@ -15,13 +16,13 @@ export const worthOf = ({ config: { payoutRate } }: Pick<Deps, 'config'>, credit
   cents: payoutRate === null ? null : payoutCents(credits, payoutRate),
 });
 
-/** For the last month that is over, or for this one if that is paid; null if neither has earnings that are not paid. */
+/** The payout that the earnings page names; null without credits to pay. */
 export async function comingPayout(deps: Reader, record: RecordRow): Promise<Overview['payout']> {
   const [lastMonth = ''] = pastMonths(deps.now(), 1);
   const earned = (await earnedByMonth(deps.db, lastMonth, record.id)).get(record.id) ?? new Map();
   const payouts = (await paidByMonth(deps.db, record.id)).get(record.id) ?? new Map();
   const paid = new Map([...payouts].map(([month, { credits }]) => [month, credits]));
-  const { month, credits } = nextPayout(deps.now(), { earned, paid }, (due) => due > 0);
+  const { month, credits } = nextPayoutOf(deps, { earned, paid });
   if (credits === 0) return null;
   const from = payableFrom(month, deps.config.messageReturnHours).toISOString();
   return { month, credits, from, ...payoutDue(deps.config, record, { credits, isPayable: true }) };
