@@ -9,11 +9,11 @@ import {
 } from '#contract/studio/price-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import { whoPays } from '#server/chat/vip/who-pays.ts';
+import { whoPays } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import { lockPrices, storePrices } from '#server/performers/profile/own-prices.ts';
+import { lockPrices, storePrices } from '#server/performers/profile/own-profile.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
