@@ -30,8 +30,8 @@ export interface Tx extends Db {
   /** Tells after the commit that credits have moved. Called by the ledger only. */
   readonly tellMoved: (moved: readonly Moved[]) => void;
   /**
-   * Takes the answer of the last statement, whose locks others wait for. PostgreSQL is sent the commit without waiting
-   * for it. If it rejects, nothing is committed: only the database may refuse, not a check of the answer.
+   * Takes the answer of the last statement, behind which PostgreSQL is sent the commit: only the database may refuse, not
+   * a check of the answer.
    */
   readonly last: (answer: Promise<unknown>) => Promise<void>;
 }
