@@ -76,8 +76,6 @@ export async function run(): Promise<BenchRow[]> {
   return rows;
 }
 
-if (import.meta.main) await alone(run);
-
 /** Unit of utime and stime in /proc: USER_HZ, which is 100 on every Linux. */
 const ticksPerSecond = 100;
 
@@ -130,3 +128,5 @@ class JanusLoad implements Contender {
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   }
 }
+
+if (import.meta.main) await alone(run);
