@@ -36,7 +36,7 @@ vi.mock('../islands/modals.ts', () => ({
     Login: async () => () => 'quick content',
   },
 }));
-vi.mock('../islands/DrawerHost.tsx', () => ({
+vi.mock('../islands/drawers.ts', () => ({
   drawers: { wallet: { title: 'wallet.title', load: chunks.slow('wallet', () => 'slow content') } },
 }));
 

@@ -4,8 +4,8 @@ import { $meter, seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { onIdle } from '#lib/shell/start/browser.ts';
 import { watchingAs } from '../lib/testing/visitor.ts';
-import { useDialogsAhead } from './StreamPage.tsx';
 import { render, stubApi } from './testing/render.ts';
+import { useDialogsAhead } from './use-dialogs-ahead.ts';
 
 const loaded = vi.hoisted(() => new Set<string>());
 vi.mock('./modals.ts', () => {
@@ -20,7 +20,7 @@ vi.mock('./modals.ts', () => {
   ];
   return { modals: Object.fromEntries(types.map((type) => [type, async () => loaded.add(type)])) };
 });
-vi.mock('./DrawerHost.tsx', () => ({ drawers: { wallet: { load: async () => loaded.add('wallet') } } }));
+vi.mock('./drawers.ts', () => ({ drawers: { wallet: { load: async () => loaded.add('wallet') } } }));
 
 const loadNothing = async () => {};
 

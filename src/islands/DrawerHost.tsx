@@ -4,7 +4,7 @@ import { own } from '#contract/input.ts';
 import { partFailed } from '#lib/shell/log.ts';
 import { $drawer, closeDrawer, type Drawer, endLate } from '#lib/shell/start/dialogs.ts';
 import { withLoader } from '#lib/shell/start/feedback.ts';
-import type { MessageKey } from '#lib/site/i18n.ts';
+import { drawers } from './drawers.ts';
 import { mountStyled } from './Mount.tsx';
 import { Boundary } from './ui/controls/Boundary.tsx';
 import { useT } from './ui/controls/Messages.tsx';
@@ -72,28 +72,3 @@ export function loadDrawer(name: string): Promise<unknown> {
   const row = own(drawers, name);
   return Promise.all([row?.load(), row?.isCentred?.()]);
 }
-
-interface DrawerRow {
-  readonly title: MessageKey;
-  readonly load: () => Promise<ComponentType<DrawerContentProps>>;
-  /** Whether it is shown in the middle; by default at the side. */
-  readonly isCentred?: () => Promise<boolean>;
-}
-
-/** Imported when first opened. */
-export const drawers: Partial<Record<Drawer, DrawerRow>> = {
-  'dial-in': {
-    title: 'dialIn.title',
-    load: () => import('./wallet/dial-in/DialInDrawer.tsx').then(({ DialInDrawer }) => DialInDrawer),
-  },
-  wallet: {
-    title: 'wallet.title',
-    load: () => import('./wallet/purchase/Wallet.tsx').then(({ WalletDrawer }) => WalletDrawer),
-    isCentred: () =>
-      import('#lib/wallet/purchase/offer.ts').then(({ walletVariant }) => walletVariant() === 'default'),
-  },
-  history: {
-    title: 'history.title',
-    load: () => import('./wallet/spending/History.tsx').then(({ History }) => History),
-  },
-};

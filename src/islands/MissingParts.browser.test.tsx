@@ -17,7 +17,7 @@ vi.mock('./modals.ts', async (original) => {
   return { modals: { ...modals, NoCreditsForTip: parts.missing, NoCreditsForVip: parts.broken } };
 });
 const wallet = vi.hoisted(() => ({ load: async (): Promise<unknown> => null }));
-vi.mock('./DrawerHost.tsx', () => ({
+vi.mock('./drawers.ts', () => ({
   drawers: { wallet: { title: 'wallet.title', load: () => wallet.load() } },
 }));
 

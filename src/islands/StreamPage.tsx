@@ -3,13 +3,11 @@ import { $player, $still } from '@vonk/media/player';
 import { lazy, Suspense, useEffect } from 'react';
 import { mayShowCamera } from '#contract/chat/cam-back-calls.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
-import { $goesPaid, $isSoonOver } from '#lib/chat/free-time.ts';
+import { $goesPaid } from '#lib/chat/free-time.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/offer.ts';
 import { $chat, $interrupted, $watchedType } from '#lib/chat/store.ts';
 import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/tabs.ts';
 import { $device } from '#lib/shell/device.ts';
-import { onIdle } from '#lib/shell/start/browser.ts';
-import { loadEarly } from '#lib/shell/start/failures.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';
 import { ShowInterface } from './chat/room/InterfaceToggle.tsx';
@@ -20,6 +18,7 @@ import { Stage } from './chat/session/Stage.tsx';
 import { Boundary, Late } from './ui/controls/Boundary.tsx';
 import { useAlive, useLive } from './ui/controls/hooks.ts';
 import { type Elements, MessagesProvider } from './ui/controls/Messages.tsx';
+import { useDialogsAhead } from './use-dialogs-ahead.ts';
 
 const loadGoesPaid = () => import('./chat/session/late/GoesPaid.tsx').then((m) => ({ default: m.GoesPaid }));
 /** Shown while the connection is up, so it can load on demand; preloaded only for members, who would pay. */
@@ -175,28 +174,4 @@ function useStream(stream: Stream) {
   if (isAlive && live.user === stream.user) return { status: live.onlineStatus, offer };
   const status: OnlineStatus = stream.onlineStatus;
   return { status, offer: offerOf(status, stream.isMember) };
-}
-
-/**
- * Preloads, while the picture plays, what the next click or the end of the chat may open: nothing can be loaded
- * after the connection is lost. `also` is loaded with the first of them.
- */
-export function useDialogsAhead(mayShow: boolean, also: () => Promise<unknown>): void {
-  const chat = useLive($chat);
-  const isSoonOver = useLive($isSoonOver);
-  const isMember = chat.status === 'watching' && chat.as === 'member';
-  const names = [
-    isMember && 'NoCredits SpendingStopped UsernamePrompt wallet',
-    isMember && mayShow && 'CamBack',
-    isMember && chat.type === 'vip' && 'NoCreditsForVip EndVip',
-    chat.status === 'watching' && chat.as === 'guest' && isSoonOver && 'Register',
-  ]
-    .filter(Boolean)
-    .join(' ');
-  useEffect(() => {
-    if (names) {
-      loadEarly(also);
-      onIdle(() => loadEarly(() => import('./ModalHost.tsx').then((m) => m.loadAhead(names))));
-    }
-  }, [names, also]);
 }

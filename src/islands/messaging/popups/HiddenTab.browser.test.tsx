@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { $news } from '#lib/messaging/opened/incoming.ts';
 import { $unread } from '#lib/shell/unread.ts';
 import { privateMessage } from '../../testing/messaging.ts';
-import { SEEN_FIRST_MS, tellHiddenTab } from './start-messages.ts';
+import { SEEN_FIRST_MS, tellHiddenTab } from './hidden-tab.ts';
 
 const notifications: { title: string; body: string | undefined }[] = [];
 let permission: NotificationPermission;
