@@ -127,8 +127,6 @@ export const errorLabels = [
   // a performer's own prices
   /** The operator does not allow these. */
   'badRequest.price.range',
-  /** They were changed since they were read. */
-  'badRequest.price.changed',
   /** Somebody pays, has asked for a show, or can still use the rest of paid time. */
   'badRequest.price.paid',
   // messages

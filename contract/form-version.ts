@@ -34,6 +34,10 @@ const sorted = (texts: LineTexts) => Object.entries(texts ?? {}).sort();
 export const menuVersion = (items: readonly MenuItem[]): string =>
   versionOf(items.map(({ name, price, texts }) => [name, price, sorted(texts)]));
 
+/** In credits per minute. */
+export const pricesVersion = ({ chat, vip }: { readonly chat: number; readonly vip: number }): string =>
+  versionOf([chat, vip]);
+
 interface GoalsForm {
   readonly goals: readonly { readonly text: string; readonly amount: number; readonly texts?: LineTexts }[];
   readonly carriesOver: boolean;

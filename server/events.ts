@@ -154,6 +154,7 @@ export type EventName =
   | 'chat.message-sent'
   | 'chat.batch-failed'
   | 'chat.beats-failed'
+  | 'chat.top-untold'
   | 'studio.untold'
   | 'chat.player-error'
   | 'message.sent'
@@ -194,6 +195,7 @@ const alarms: ReadonlySet<EventName> = new Set([
   'books.wrong',
   'chat.batch-failed',
   'chat.beats-failed',
+  'chat.top-untold',
   'studio.untold',
   'payment.mismatch',
   'payment.reversed',

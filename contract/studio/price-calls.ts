@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { chatPricesSchema, isIn, type PriceRules, unitLengths } from '../chat/prices.ts';
 import { endpoint } from '../endpoint.ts';
 import { moment } from '../fields.ts';
+import { versionField } from '../form-version.ts';
 
 const rangeSchema = z.object({ min: z.int(), max: z.int(), step: z.int() });
 
@@ -19,7 +20,7 @@ export const readPrices = endpoint({
       z.object({ chat: rangeSchema, vip: rangeSchema, unitSeconds: z.literal([...unitLengths]) }),
     ),
     /** Sent with a change, so that it does not overwrite another one unseen. */
-    version: z.int(),
+    version: z.string(),
     paying: z.object({
       /** Somebody pays, or has asked for a show. */
       isPaid: z.boolean(),
@@ -52,15 +53,15 @@ export const savePrices = endpoint({
     chat: price,
     vip: price,
     /** As read with the prices that are changed. */
-    version: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+    version: versionField,
   }),
-  output: z.object({ prices: chatPricesSchema, version: z.int() }),
+  output: z.object({ prices: chatPricesSchema, version: z.string() }),
   // `fields` of the error names the prices that the operator does not allow.
   errors: [
     'badRequest.notFound',
     'badRequest.factor.required',
     'badRequest.price.range',
-    'badRequest.price.changed',
+    'badRequest.form.changed',
     'badRequest.price.paid',
   ],
 });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { liveCast } from '#demo/cast.ts';
+import { createOverlay } from './clip.ts';
 import { drawMeter, type Meter, segmentAt } from './meter.ts';
-import { createOverlay } from './overlay.ts';
 import { makeScene } from './scene.ts';
 
 const [femke] = liveCast;

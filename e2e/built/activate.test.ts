@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { register } from '#contract/member/account/account-calls.ts';
 import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
-import { ask, origin } from '../support/ask.ts';
-import { attributeOf, type Part, Visitor } from '../support/visitor.ts';
+import { ask, attributeOf, origin, type Part, Visitor } from '../support/visitor.ts';
 
 const sites = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, origin } from '../support/ask.ts';
+import { ask, origin } from '../support/visitor.ts';
 
 test.each([
   { 'sec-fetch-site': 'cross-site' },

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dayOf } from '#contract/day.ts';
 import { isDeskPath, pageRoutes } from '#contract/site/page-routes.ts';
-import { ask, people, reduced } from '../support/ask.ts';
 import { deskSectionNames, expectPrivate } from '../support/html/route-table.ts';
 import { addressOf, journeyOperators } from '../support/operators.ts';
-import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
+import { ask, attributeOf, nameOf, people, reduced, Visitor } from '../support/visitor.ts';
 
 const ADDRESS = addressOf('anna');
 /** An owner. */

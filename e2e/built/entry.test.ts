@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
-import { ask, origin } from '../support/ask.ts';
-import { attributeOf, nameOf, type Part, Visitor } from '../support/visitor.ts';
+import { ask, attributeOf, nameOf, origin, type Part, Visitor } from '../support/visitor.ts';
 
 const sites = [
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, configured } from '../support/ask.ts';
+import { ask, configured } from '../support/visitor.ts';
 
 const sites = [
   {

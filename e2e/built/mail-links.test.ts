@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
 import { logIn, register } from '#contract/member/account/account-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
-import { ask, origin } from '../support/ask.ts';
+import { ask, origin } from '../support/visitor.ts';
 
 interface Mail {
   subject: string;

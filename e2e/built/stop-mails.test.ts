@@ -4,7 +4,7 @@ import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
 import { authLogIn, register } from '#contract/member/account/account-calls.ts';
 import { chooseMails, readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { routes } from '#contract/site/routes.ts';
-import { ask, origin } from '../support/ask.ts';
+import { ask, origin } from '../support/visitor.ts';
 
 /** The demo's secret. */
 const secret = new TextEncoder().encode('demo-secret-that-protects-nothing-but-the-demo');

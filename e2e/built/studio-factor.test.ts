@@ -1,10 +1,9 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FACTOR_MINUTES } from '#contract/studio/account/factor-calls.ts';
-import { people } from '../support/ask.ts';
 import { linkedPerformer } from '../support/operators.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
-import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
+import { attributeOf, nameOf, people, Visitor } from '../support/visitor.ts';
 
 const username = 'Imani';
 const password = 'Studio1234';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { people } from '../support/ask.ts';
-import { attributeOf, nameOf, type Part, Visitor } from '../support/visitor.ts';
+import { attributeOf, nameOf, type Part, people, Visitor } from '../support/visitor.ts';
 
 const changed = /^This was changed elsewhere while you were typing/;
 

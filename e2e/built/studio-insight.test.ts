@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';
-import { people } from '../support/ask.ts';
 import { ApiClient } from '../support/started/api-client.ts';
-import { Visitor } from '../support/visitor.ts';
+import { people, Visitor } from '../support/visitor.ts';
 
 const sites = [
   {

@@ -6,11 +6,10 @@ import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { isStudioPath, pageRoutes } from '#contract/site/page-routes.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { ask, people, read, reduced } from '../support/ask.ts';
 import { expectPrivate } from '../support/html/route-table.ts';
 import { newPerformer } from '../support/operators.ts';
 import { ApiClient } from '../support/started/api-client.ts';
-import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
+import { ask, attributeOf, nameOf, people, read, reduced, Visitor } from '../support/visitor.ts';
 
 /** Performers of the demo, and texts in each language. */
 const sites = [

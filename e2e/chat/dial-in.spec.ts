@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { followBeats } from '../support/live/beats.ts';
+import { followBeats } from '../support/live/journey.ts';
 import { screenshot } from '../support/page.ts';
 import { enter, expectPictures } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';

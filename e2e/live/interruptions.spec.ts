@@ -1,6 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { AUTH_SECONDS, KEEP_ALIVE_MS } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { signalCast } from '../support/live/cast.ts';
 import { beginPaid, expect, test } from '../support/live/journey.ts';
 import { screenshot } from '../support/page.ts';
 import { expectPictures, lastReceiptOf } from '../support/people.ts';
@@ -62,3 +62,28 @@ test('a killed broadcaster is shown, costs nothing, and returns', async ({
   await expectPictures(page);
   expect(await paid()).toBeLessThanOrEqual(2 * prices.chatMinute);
 });
+
+/** Sends a signal to the broadcasters of the product with this process id. */
+function signalCast(product: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const [parent, program] = [parentOf(pid), read(`/proc/${pid}/cmdline`)];
+    if (parent === product && program.includes('demo/run.ts')) process.kill(Number(pid), signal);
+  }
+}
+
+/** The fourth field of proc(5) stat, after a name that may contain spaces. */
+const parentOf = (pid: string): number =>
+  Number(
+    read(`/proc/${pid}/stat`)
+      .replace(/^.*\) /s, '')
+      .split(' ')[1] ?? 0,
+  );
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // The process has ended.
+    return '';
+  }
+}

@@ -1,5 +1,5 @@
 import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
-import { ask, origin } from './ask.ts';
+import { inject } from 'vitest';
 
 const parser = new Parser(await new StaticConfigLoader().getConfigFor('page.html'));
 
@@ -110,3 +110,17 @@ const decode = (text: string): string =>
   text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = '') =>
     code ? String.fromCodePoint(Number(code)) : (entities[name] ?? whole),
   );
+
+/** Origins of the shared products, which e2e/support/built-setup.ts starts. */
+export const origin = inject('origin');
+export const configured = inject('configured');
+export const reduced = inject('reduced');
+export const people = inject('people');
+
+/** Sends a request to the product without following redirects. `where` is a path or an absolute URL. */
+export const ask = (where: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(new URL(where, origin), { redirect: 'manual', ...init });
+
+/** Returns the text of a response, following redirects. */
+export const read = async (where: string): Promise<string> =>
+  (await ask(where, { redirect: 'follow' })).text();

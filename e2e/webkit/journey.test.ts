@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { origin } from '../support/ask.ts';
+import { origin } from '../support/visitor.ts';
 import { ENTER, openWebkit, type Webkit } from '../support/webdriver.ts';
 
 let page: Webkit;

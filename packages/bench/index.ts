@@ -13,8 +13,16 @@ export {
   quick,
   startServer,
 } from './harness.ts';
-export { countObjects, type Memory, memoryNow, type OpenResources, openResources } from './memory.ts';
+export {
+  countObjects,
+  isFlat,
+  type Memory,
+  memoryNow,
+  type OpenResources,
+  openResources,
+  type Slope,
+  slopeOf,
+} from './memory.ts';
 export { compare, type Measure, median, type Plan, plan } from './pairs.ts';
 export type { BenchRow } from './row.ts';
 export { figure, range, ratio, textOf } from './row.ts';
-export { isFlat, type Slope, slopeOf } from './slope.ts';

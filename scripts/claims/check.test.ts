@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkClaims, type Stated } from './check.ts';
-import type { Texts } from './texts.ts';
+import { checkClaims, type Stated, type Texts } from './check.ts';
 import { makesClaim } from './words.ts';
 
 it.each([

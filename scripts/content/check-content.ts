@@ -1,21 +1,32 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+import type { KnownSite } from '#contract/content/dead-links.ts';
+import { explainIssues } from '#contract/content/front-matter.ts';
+import { mistakesInText, resolveConditions } from '#contract/content/texts.ts';
 import { dayOf } from '#contract/day.ts';
-import { defaultLocale, locales } from '#contract/locales.ts';
-import { CategoryError } from '#contract/performers/directory/categories.ts';
+import { defaultLocale, type Locale, localePath, locales } from '#contract/locales.ts';
+import { CategoryError, type CategoryFile } from '#contract/performers/directory/categories.ts';
 import { contentMistakes } from '#server/boot/content-mistakes.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { openNameWords } from '#server/member/names/insults.ts';
+import { inOtherLanguage } from '#server/performers/categories/check-written.ts';
 import { readCategories } from '#server/performers/categories/open-categories.ts';
-import { mistakesInWords } from '#server/performers/categories/written-text.ts';
+import {
+  mistakesInFile,
+  mistakesInWords,
+  splitFrontMatter,
+  type TextKind,
+} from '#server/performers/categories/written-text.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
 import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { brand } from '../../src/content/brand/index.ts';
-import { missingFeatures } from '../../src/lib/site/brand.ts';
+import { hasFeature, missingFeatures } from '../../src/lib/site/brand.ts';
+import { legalValues } from '../../src/lib/site/legal-text.ts';
+import { redirectFor } from '../../src/lib/site/routing/redirects.ts';
 import { copiedFiles, strayFiles } from './files.ts';
-import { checkLegal, legalPages } from './legal.ts';
-import { promisesOfCategories } from './promises.ts';
-import { movedFolders, writtenMistakes } from './written.ts';
+import { promisesOf, promisesOfCategories } from './promises.ts';
 
 const wordsMistakes = (field: string, text: string): string[] =>
   mistakesInWords(field, text, missingFeatures);
@@ -96,3 +107,127 @@ const missingSlogans = (): string[] =>
   locales
     .filter((locale) => !brand.slogan[locale])
     .map((locale) => `src/content/brand: slogan is missing for ${locale}.`);
+
+/** Folders of `src/content/legal`, one per page. */
+const legalPages = ['cookies', 'forbidden', 'privacy', 'terms-conditions'] as const;
+
+const frontMatter = z.strictObject({
+  title: z.string().trim().min(1).max(70),
+  description: z.string().trim().min(1).max(160),
+  updated: z.iso.date('must be a day like 2026-11-20').optional(),
+});
+
+const known = { of: 'a legal text', fieldsAt: () => Object.keys(frontMatter.shape) };
+
+/** Returns a sentence per mistake, with file and field. */
+async function checkLegal(folder: string): Promise<string[]> {
+  const mistakes: string[] = [];
+  for (const locale of locales) {
+    const seen = new Map<string, string>();
+    for (const page of legalPages)
+      mistakes.push(...(await checkFile(join(folder, page, `${locale}.md`), locale, seen)));
+  }
+  return mistakes;
+}
+
+/** `seen`: titles and descriptions of the language, each with the file that has it. */
+async function checkFile(path: string, locale: Locale, seen: Map<string, string>): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return [`${path}: this file is missing; a legal page has a file for each language.`];
+  let file: CategoryFile;
+  try {
+    file = splitFrontMatter(path, text);
+  } catch (error) {
+    if (error instanceof CategoryError) return [error.message];
+    throw error;
+  }
+  const parsed = frontMatter.safeParse(file.frontMatter);
+  const unlike = parsed.success ? [] : explainIssues(parsed.error.issues, known);
+  const { title = '', description = '' } = parsed.data ?? {};
+  const fields = [
+    ['title', title],
+    ['description', description],
+    ['the text below the front matter', file.body],
+  ] as const;
+  const foreign = inOtherLanguage(fields, locale);
+  const twice = (['title', 'description'] as const).flatMap((field) => {
+    const key = `${field} ${(parsed.data?.[field] ?? path).toLowerCase()}`;
+    const first = seen.get(key);
+    if (!first) seen.set(key, path);
+    return first ? [`${field} is the same as in ${first}; give each page its own`] : [];
+  });
+  const mistakes = [
+    ...unlike,
+    ...(file.body.trim() === '' ? ['the text below the front matter is missing'] : []),
+    ...(foreign ? [foreign] : []),
+    ...twice,
+    ...fields.flatMap(([name, one]) => mistakesInText(one, legalValues).map((what) => `${name}: ${what}`)),
+    ...fields.flatMap(([name, one]) => promisesOf(name, resolveConditions(one, hasFeature))),
+  ];
+  return mistakes.map((what) => `${path}: ${what.replace(/[^?]$/, '$&.')}`);
+}
+
+interface Written {
+  readonly categories: string;
+  readonly legal: string;
+  readonly site: KnownSite;
+  /** In the operator's time zone, such as `2026-11-20`. */
+  readonly today: string;
+}
+
+/** Folders of categories whose URL redirects, such as URLs of the former site. */
+async function movedFolders(folder: string): Promise<string[]> {
+  const slugs = await readdir(folder).catch(() => []);
+  return slugs.flatMap((slug) => {
+    const targets = locales.map((locale) =>
+      redirectFor(new URL(localePath(locale, `/${slug}`), 'https://site.example')),
+    );
+    const target = targets.find((one) => one !== null);
+    return target
+      ? [
+          `${join(folder, slug)}: /${slug} is an address of the former site and leads to ${target}; choose another name for the folder.`,
+        ]
+      : [];
+  });
+}
+
+/** Returns the mistakes in the texts of categories and legal pages as sentences. */
+async function writtenMistakes({ site, today, ...folders }: Written): Promise<string[]> {
+  // Without known categories the folder's names count, so that a mistake in one category hides no broken link.
+  const known = {
+    ...site,
+    categories: site.categories ?? (await readdir(folders.categories).catch(() => null)),
+  };
+  const mistakes = (['categories', 'legal'] as const).map(async (kind) => {
+    const files = await markdownBelow(folders[kind]);
+    return (await Promise.all(files.map((path) => mistakesOf(path, kind, { site: known, today })))).flat();
+  });
+  return (await Promise.all(mistakes)).flat();
+}
+
+async function markdownBelow(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names
+    .filter((name) => locales.some((locale) => name.endsWith(`/${locale}.md`)))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+async function mistakesOf(
+  path: string,
+  kind: TextKind,
+  known: Pick<Written, 'site' | 'today'>,
+): Promise<string[]> {
+  const file = await read(path);
+  return file ? mistakesInFile(file, kind, known).map((what) => `${path}: ${what}.`) : [];
+}
+
+/** Null if it cannot be read, which another check reports. */
+async function read(path: string): Promise<CategoryFile | null> {
+  try {
+    return splitFrontMatter(path, await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof CategoryError) return null;
+    throw error;
+  }
+}

@@ -396,7 +396,7 @@ describe('the audit trail', () => {
     const items = [{ name: 'secret item', price: 100 }];
     await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(token));
     await callApp(test, saveGoals, { goals: [], carriesOver: false }, bearer(token));
-    await callApp(test, savePrices, { chat: 90, vip: 240, version: 0 }, bearer(token));
+    await callApp(test, savePrices, { chat: 90, vip: 240 }, bearer(token));
     const written = (await rows()).slice(before);
     expect(new Set(written.map(({ act, actor }) => `${actor} ${act}`))).toEqual(
       new Set([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ServedMedia } from '@vonk/media';
+import type { MediaStats, ServedMedia } from '@vonk/media';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { figuresOf } from '#contract/content/texts.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/directory/categories.ts';
@@ -23,7 +23,7 @@ import { createScan } from '#server/gateways/scan.ts';
 import { nameMediaClients } from '#server/http/client-ip.ts';
 import { createPasswords } from '#server/identity/passwords/passwords.ts';
 import { openNameWords } from '#server/member/names/insults.ts';
-import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
+import { createOutboxRunner, type OutboxRunner } from '#server/outbox/run-due-work.ts';
 import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
 import { showingOf } from '#server/performers/performers-for.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
@@ -41,7 +41,6 @@ import { openMovedTelling } from '#server/studio/earnings/tell-moved.ts';
 import type { Closers } from './closers.ts';
 import { contentMistakes } from './content-mistakes.ts';
 import type { Mount } from './http/http-server.ts';
-import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
 import { allPersonalData } from './personal-data/personal-data.ts';
 import { createPartsCheck } from './readiness.ts';
@@ -201,4 +200,26 @@ const mountOf = (media: ReturnType<Opening['openMedia']>, { trustedProxies }: Co
 /** Categories are the operator's configuration: a mistake in them stops the start, as in the environment. */
 function asConfigError(error: unknown): never {
   throw error instanceof CategoryError ? new ConfigError(error.message) : error;
+}
+
+const helps: Record<keyof MediaStats, string> = {
+  rooms: 'Rooms of the media server',
+  publishers: 'Performers on air',
+  viewers: 'Viewers of all rooms',
+  packetsIn: 'Media packets taken from publishers',
+  packetsOut: 'Media packets sent to viewers',
+};
+
+/** Adds gauges that read the media server's stats whenever the metrics are read. */
+function measureMedia(registry: Registry, stats: () => MediaStats): void {
+  for (const name of Object.keys(helps) as (keyof MediaStats)[]) {
+    new Gauge({
+      name: `vonk_media_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+      help: helps[name],
+      registers: [registry],
+      collect() {
+        this.set(stats()[name]);
+      },
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { isDiskFull } from '#server/db/opening/disk.ts';
+import { isDiskFull } from '#server/db/opening/open-pglite.ts';
 import { ANSWER_MS } from '#server/db/opening/pulse.ts';
 import { type Health, type Part, type PartState, partNames } from '#server/ports/deps.ts';
 import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';

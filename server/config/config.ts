@@ -248,7 +248,7 @@ export const withFeatures = (config: Config, features: Readonly<Record<Feature, 
 
 /** The site a passkey belongs to (WebAuthn: relying party). */
 export interface RelyingParty {
-  /** A domain. Passkeys are bound to it and stop working if it changes (docs/decisions/accounts/passkeys.md). */
+  /** A domain. Passkeys are bound to it and stop working if it changes (docs/decisions/accounts/log-in.md). */
   readonly id: string;
   /** Origin of the pages that may use passkeys. */
   readonly origin: string;

@@ -5,7 +5,7 @@ import { databaseKinds } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import type { OpenDb } from './opening/open.ts';
 
-describe.each(databaseKinds())('what follows a commit, on $name,', ({ create }) => {
+describe.each(databaseKinds())('what follows a commit, on $name,', ({ name, create }) => {
   let drop: () => Promise<void>;
   let open: OpenDb;
   let done: unknown[];
@@ -85,6 +85,49 @@ describe.each(databaseKinds())('what follows a commit, on $name,', ({ create }) 
     });
     await expect(work).rejects.toThrow();
     expect(done).toEqual([]);
+  });
+
+  it('commits nothing and runs nothing if the last statement fails', async () => {
+    const work = open.db.transaction(async (tx) => {
+      await keep(tx, 'undone');
+      tx.afterCommit(() => done.push('never'));
+      await tx.last(tx.execute(sql`select 1 / 0`));
+    });
+    await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(await countOf('undone')).toBe(0);
+    expect(done).toEqual([]);
+  });
+
+  it('has the answer of the last statement, whose commit PostgreSQL is sent without waiting for it', async () => {
+    const answers: string[] = [];
+    const kept = await open.db.transaction(async (tx) => {
+      const answer = keep(tx, 'last').then(() => answers.push('answered'));
+      await tx.last(answer);
+      answers.push('sent');
+      tx.afterCommit(async () => done.push(await countOf('last')));
+      return { answer };
+    });
+    expect(answers).toEqual(name === 'postgres' ? ['sent', 'answered'] : ['answered', 'sent']);
+    expect(await kept.answer).toBeGreaterThan(0);
+    expect(done).toEqual([1]);
+  });
+
+  it('drops the last statement with a transaction that fails after it', async () => {
+    const work = open.db.transaction(async (tx) => {
+      await tx.last(keep(tx, 'dropped'));
+      fail();
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await countOf('dropped')).toBe(0);
+  });
+
+  it('waits for the last statement of a nested transaction before it goes on', async () => {
+    await open.db.transaction(async (tx) => {
+      const lost = tx.transaction((inner) => inner.last(inner.execute(sql`select 1 / 0`)));
+      await expect(lost).rejects.toMatchObject({ cause: { code: '22012' } });
+      await keep(tx, 'outer');
+    });
+    expect(await countOf('outer')).toBe(1);
   });
 
   it('waits for the outermost of nested transactions, without those that were rolled back', async () => {

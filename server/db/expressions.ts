@@ -1,4 +1,5 @@
 import { and, type Column, gte, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { TIME_ZONE } from '#contract/day.ts';
 import { typedName } from '#contract/performers/directory/search.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -20,6 +21,13 @@ export const hourOf = (column: Column): SQL<number> =>
 
 export const isWithin = (column: Column, spans: readonly Span[]): SQL | undefined =>
   or(...spans.map(({ from, to }) => and(gte(column, from), lt(column, to))));
+
+/** A moment as clocks of the operator's time zone show it. */
+export const localTime = (moment: SQLWrapper): SQL =>
+  sql`(${moment} at time zone ${sql.raw(`'${TIME_ZONE}'`)})`;
+
+/** The day of a moment there, as `dayOf` writes it. */
+export const localDay = (moment: SQLWrapper): SQL<string> => sql<string>`${localTime(moment)}::date::text`;
 
 /** As a number, for a count or a sum. */
 export const whole = (value: SQL): SQL<number> => sql<number>`${value}`.mapWith(Number);

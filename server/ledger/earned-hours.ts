@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { TIME_ZONE } from '#contract/day.ts';
+import { localTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
-import { isEarning } from './earnings.ts';
+import { isEarning, isPerformer } from './earnings.ts';
 import { accounts, entries, transfers } from './tables.ts';
 
 type Reading = Pick<Db, 'select'>;
@@ -14,17 +14,10 @@ interface Wanted {
   to?: Date;
 }
 
-const zone = sql.raw(`'${TIME_ZONE}'`);
 const credits = sql<number>`sum(${entries.amount})`.mapWith(Number);
 
 const isEarned = ({ performerId, from, to }: Wanted) =>
-  and(
-    eq(accounts.kind, 'performer'),
-    eq(accounts.owner, String(performerId)),
-    isEarning,
-    gte(transfers.createdAt, from),
-    to && lt(transfers.createdAt, to),
-  );
+  and(isPerformer(performerId), isEarning, gte(transfers.createdAt, from), to && lt(transfers.createdAt, to));
 
 /**
  * Credits that a performer earned by hour of the week, in the operator's time zone; Monday is 1. An hour that clocks show
@@ -34,7 +27,7 @@ export async function earnedByHour(
   db: Reading,
   wanted: Wanted,
 ): Promise<{ weekday: number; hour: number; credits: number }[]> {
-  const local = sql`(${transfers.createdAt} at time zone ${zone})`;
+  const local = localTime(transfers.createdAt);
   const weekday = sql<number>`extract(isodow from ${local})`.mapWith(Number);
   const hour = sql<number>`extract(hour from ${local})`.mapWith(Number);
   const rows = await db

@@ -11,13 +11,16 @@ export interface EarnedSpans {
   /** Null while she is offline. */
   stream: Date | null;
   day: Date;
+  week: Date;
   month: Date;
 }
 
 /** Credits since each moment, and the number of the month's entries. */
 export interface EarnedSums {
-  stream: number;
+  /** Null while she is offline. */
+  stream: number | null;
   day: number;
+  week: number;
   month: number;
   entries: number;
 }
@@ -26,17 +29,19 @@ export interface EarnedSums {
 interface Settled {
   spans: string;
   until: Date;
-  sums: EarnedSums;
+  sums: Sums;
 }
 
 /** ms after which every transaction has ended that books at a moment; statements are cancelled far earlier. */
 const SETTLED_MS = 120_000;
-/** The settled part is moved on when it is this far behind. */
+/** ms that the settled part may be behind now, before it is moved on. */
 const BEHIND_MS = 2 * SETTLED_MS;
 
 const openSettled = () => new LRUCache<number, Settled>({ max: 5000 });
 
-const nothing: EarnedSums = { stream: 0, day: 0, month: 0, entries: 0 };
+type Sums = EarnedSums & { stream: number };
+
+const nothing: Sums = { stream: 0, day: 0, week: 0, month: 0, entries: 0 };
 
 /**
  * What performers earned in their spans, payouts left out: one statement for all, which reads only the entries of the last
@@ -48,29 +53,32 @@ export async function earnedSums(
 ): Promise<Map<number, EarnedSums>> {
   if (wanted.length === 0) return new Map();
   const known = deps.part(openSettled);
-  const end = deps.now().getTime() - SETTLED_MS;
+  const now = deps.now().getTime();
   const wishes = wanted.map((spans) => {
-    const name = [spans.stream, spans.day, spans.month].map((at) => at?.getTime() ?? 0).join(' ');
+    const name = [spans.stream, spans.day, spans.week, spans.month].map((at) => at?.getTime() ?? 0).join(' ');
     const found = known.get(spans.performerId);
     const settled = found?.spans === name ? found : { spans: name, until: firstOf(spans), sums: nothing };
-    const isBehind = settled.until.getTime() < end - (BEHIND_MS - SETTLED_MS);
-    return { spans, settled, until: isBehind ? new Date(end) : settled.until };
+    const isBehind = settled.until.getTime() < now - BEHIND_MS;
+    return { spans, settled, until: isBehind ? new Date(now - SETTLED_MS) : settled.until };
   });
   const rows = new Map((await readSums(deps.db, wishes)).map((row) => [row.performerId, row]));
   return new Map(
-    wishes.map(({ spans: { performerId }, settled, until }) => {
+    wishes.map(({ spans: { performerId, stream }, settled, until }) => {
       const row = rows.get(performerId) ?? { before: nothing, all: nothing };
       known.set(performerId, { spans: settled.spans, until, sums: plus(settled.sums, row.before) });
-      return [performerId, plus(settled.sums, row.all)];
+      const sums = plus(settled.sums, row.all);
+      return [performerId, { ...sums, stream: stream && sums.stream }];
     }),
   );
 }
 
-const firstOf = ({ stream, month }: EarnedSpans): Date => (stream && stream < month ? stream : month);
+const firstOf = ({ stream, week, month }: EarnedSpans): Date =>
+  new Date(Math.min(...[stream ?? week, week, month].map((at) => at.getTime())));
 
-const plus = (one: EarnedSums, other: EarnedSums): EarnedSums => ({
+const plus = (one: Sums, other: Sums): Sums => ({
   stream: one.stream + other.stream,
   day: one.day + other.day,
+  week: one.week + other.week,
   month: one.month + other.month,
   entries: one.entries + other.entries,
 });
@@ -93,6 +101,7 @@ const since = (column: string): SQL => sql`${transfers.createdAt} >= ${wish(colu
 const sumsOf = (within: SQL) => ({
   stream: sumWhere(sql`${since('stream')} and ${within}`),
   day: sumWhere(sql`${since('day')} and ${within}`),
+  week: sumWhere(sql`${since('week')} and ${within}`),
   month: sumWhere(sql`${since('month')} and ${within}`),
   entries: sql<number>`count(*) filter (where ${since('month')} and ${within})`.mapWith(Number),
 });
@@ -124,8 +133,9 @@ function readSums(db: Pick<Db, 'select'>, wishes: readonly Wish[]) {
       sql`unnest(
         ${sql.param(wishes.map(({ spans }) => spans.performerId))}::int[],
         ${times(({ spans }) => spans.stream)}, ${times(({ spans }) => spans.day)},
-        ${times(({ spans }) => spans.month)}, ${times(({ settled }) => settled.until)}, ${times(({ until }) => until)}
-      ) as wish (performer, stream, day, month, since, until)`,
+        ${times(({ spans }) => spans.week)}, ${times(({ spans }) => spans.month)},
+        ${times(({ settled }) => settled.until)}, ${times(({ until }) => until)}
+      ) as wish (performer, stream, day, week, month, since, until)`,
     )
     .innerJoin(
       accounts,

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { monthSpan, TIME_ZONE } from '#contract/day.ts';
+import { monthSpan } from '#contract/day.ts';
+import { localTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, entries, payoutKinds, type TransferKind, transfers } from './tables.ts';
 
@@ -25,7 +26,7 @@ export const isEarning: SQL = notInArray(transfers.kind, [...payoutKinds]);
 const isPayout = (kind: TransferKind): boolean => (payoutKinds as readonly TransferKind[]).includes(kind);
 
 /** Whether an account is this performer's, or any performer's. */
-const isPerformer = (only?: number) =>
+export const isPerformer = (only?: number) =>
   and(eq(accounts.kind, 'performer'), only === undefined ? undefined : eq(accounts.owner, String(only)));
 
 /** Earnings of this performer, or of every performer with any, from the ledger's entries. */
@@ -68,7 +69,6 @@ export async function earningsIn(
 }
 
 const nothing = { opening: 0, earned: 0, closing: 0, paidBefore: 0, paidOut: 0 };
-const zone = sql.raw(`'${TIME_ZONE}'`);
 
 /**
  * Credits that performers have earned, by performer and month: those up to the end of `until` as one sum under that month,
@@ -84,7 +84,7 @@ export async function earnedByMonth(
     .select({
       owner: accounts.owner,
       month: sql<string>`case when ${transfers.createdAt} < ${end} then ${until}::text
-        else to_char(${transfers.createdAt} at time zone ${zone}, 'YYYY-MM') end`.as('month'),
+        else to_char(${localTime(transfers.createdAt)}, 'YYYY-MM') end`.as('month'),
       credits: sql`${entries.amount}`.as('credits'),
     })
     .from(entries)
@@ -106,31 +106,6 @@ export async function earnedByMonth(
     all.set(Number(owner), own.set(month, credits));
   }
   return all;
-}
-
-/** Credits that a performer has earned since a recent moment. Reads only the newest entries of a long ledger. */
-export async function earnedSince(db: Reading, performerId: number, from: Date): Promise<number> {
-  const before = db
-    .select({ id: entries.id })
-    .from(entries)
-    .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(and(eq(entries.accountId, accounts.id), lt(transfers.createdAt, from)))
-    .orderBy(desc(entries.id))
-    .limit(1);
-  const [row] = await db
-    .select({ earned: sumOfAmounts })
-    .from(accounts)
-    .innerJoin(entries, eq(entries.accountId, accounts.id))
-    .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(
-      and(
-        isPerformer(performerId),
-        isEarning,
-        gt(entries.id, sql`coalesce((${before}), 0)`),
-        gte(transfers.createdAt, from),
-      ),
-    );
-  return row?.earned ?? 0;
 }
 
 const sumOfAmounts = sql<number>`coalesce(sum(${entries.amount}), 0)`.mapWith(Number);

@@ -1,5 +1,5 @@
 import { between, sql } from 'drizzle-orm';
-import { TIME_ZONE } from '#contract/day.ts';
+import { localDay } from '#server/db/expressions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { countVisits, type Days } from '#server/tracking/reads.ts';
 import { firstPurchases } from '#server/wallet/purchase/reads.ts';
@@ -44,7 +44,7 @@ export async function readAffiliateOverview(deps: Pick<Deps, 'db'>, days: Days):
 
 /** Includes deleted accounts. */
 function countSignUps({ db }: Pick<Deps, 'db'>, { from, to }: Days) {
-  const day = sql<string>`(${members.createdAt} AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date::text`;
+  const day = localDay(members.createdAt);
   const affiliate = sql<string>`coalesce(${members.affiliate}, '')`;
   const signUps = sql<number>`count(*)`.mapWith(Number);
   return db

@@ -14,7 +14,7 @@ import { sayTyping } from './conversation/tell-message.ts';
 import { countUnread, listConversations } from './inbox/list-conversations.ts';
 import { readRecipient, suggestRecipients } from './inbox/recipients.ts';
 import { setConversationState } from './inbox/set-conversation-state.ts';
-import { photoRoute } from './photos/photo-url.ts';
+import { photoRoute } from './photos/photo-files.ts';
 import { servePhoto } from './photos/reads.ts';
 import { uploadPhoto } from './photos/upload-photo.ts';
 

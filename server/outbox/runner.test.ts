@@ -4,7 +4,7 @@ import { forgotPassword } from '#contract/member/settings/password-calls.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { aMember } from '#server/testing/people.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createOutboxRunner, type OutboxRunner } from './runner.ts';
+import { createOutboxRunner, type OutboxRunner } from './run-due-work.ts';
 import { addWork, mailWork } from './work.ts';
 
 /** Within no test does the runner look by itself. */

@@ -29,6 +29,11 @@ export interface Tx extends Db {
   readonly wakeOutbox: () => void;
   /** Tells after the commit that credits have moved. Called by the ledger only. */
   readonly tellMoved: (moved: readonly Moved[]) => void;
+  /**
+   * Takes the answer of the last statement, behind which PostgreSQL is sent the commit: only the database may refuse, not
+   * a check of the answer.
+   */
+  readonly last: (answer: Promise<unknown>) => Promise<void>;
 }
 
 export interface OpenDb {

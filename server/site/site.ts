@@ -16,10 +16,9 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { AstroApp } from './astro-app.ts';
 import { type CacheKey, hasSession } from './cache-key.ts';
 import { compressResponse, negotiateEncoding } from './compress.ts';
-import { lastResort } from './last-resort.ts';
+import { lastResort, readForm } from './last-resort.ts';
 import type { Visit } from './page-cache.ts';
 import { createPageHost, type ReadImage } from './page-host.ts';
-import { readForm } from './read-form.ts';
 import type { Memo, SharedPages } from './shared-pages.ts';
 
 export interface Site {

@@ -11,8 +11,14 @@ import type { Deps } from '#server/ports/deps.ts';
 import { openDialIn, readCall, readDialIn, verifyDialIn } from './dial-in/open-dial-in.ts';
 import { readLimits, setLimit, startCoolOff } from './limits/limits.ts';
 import { openPayment } from './purchase/open-payment.ts';
-import { listPayments, readPayment } from './purchase/read-payments.ts';
-import { listBundles, listPaymentOptions, readCredits, readWallet } from './purchase/read-wallet.ts';
+import {
+  listBundles,
+  listPaymentOptions,
+  listPayments,
+  readCredits,
+  readPayment,
+  readWallet,
+} from './purchase/read-wallet.ts';
 import { handleNotification } from './purchase/settle-payment.ts';
 import { listPurchases, readPurchase } from './receipts/read-purchases.ts';
 import { createServeReceipt } from './receipts/receipt-file.ts';

@@ -6,11 +6,10 @@ import { useEffect, useState } from 'react';
 import { createSocket } from '#lib/api/socket/socket.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { followUnread } from '#lib/studio/follow-unread.ts';
-import { createAlarm } from '#lib/studio/live/alarm.ts';
+import { createAlarm, playAlarm, playTip } from '#lib/studio/live/alarm.ts';
 import { createBroadcast } from '#lib/studio/live/broadcast.ts';
 import { followLiveState } from '#lib/studio/live/live-state.ts';
 import { openStudioRoom } from '#lib/studio/live/room.ts';
-import { playAlarm, playTip } from '#lib/studio/live/tip-sound.ts';
 import { Band } from './studio/Band.tsx';
 import { CamBackOffers, CamBackPicture, useCamBacks } from './studio/cam-back/CamBacks.tsx';
 import { EncoderCard } from './studio/EncoderDetails.tsx';
@@ -24,8 +23,7 @@ import { Troubles } from './studio/Troubles.tsx';
 import { Moderators, Sanctions, Viewers } from './studio/Viewers.tsx';
 import { VipRequests, VipShow } from './studio/VipCards.tsx';
 import { hostDialogs } from './studio-hosts.ts';
-import type { Elements } from './ui/controls/Messages.tsx';
-import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
+import { type Elements, MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
 interface StudioLiveProps {
   locale: string;

@@ -8,10 +8,8 @@ import { workHandler } from '#server/outbox/work.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
-import { drawAlbum } from './draw.ts';
-import { filmWork, makeFilm } from './make-film.ts';
-import { seedAlbums } from './seed-albums.ts';
-import { durationOf, webmOf } from './webm.ts';
+import { durationOf, filmWork, makeFilm, webmOf } from './make-film.ts';
+import { drawAlbum, seedAlbums } from './seed-albums.ts';
 
 const [sofie, other] = makeCast({ count: 2, now: new Date('2026-11-20T12:00:00Z') });
 if (!sofie || !other) throw new Error('The cast is empty');

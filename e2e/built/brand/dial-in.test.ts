@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { openDialIn, readDialIn } from '#contract/wallet/dial-in-calls.ts';
-import { configured, origin } from '../../support/ask.ts';
+import { configured, origin } from '../../support/visitor.ts';
 
 const sites = [
   { prefix: '', pay: 'Betaal per telefoon' },

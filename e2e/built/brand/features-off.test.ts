@@ -4,7 +4,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { openDialIn } from '#contract/wallet/dial-in-calls.ts';
-import { ask, origin, reduced } from '../../support/ask.ts';
+import { ask, origin, reduced } from '../../support/visitor.ts';
 
 const sites = [
   { prefix: '', vip: 'VIP-show' },

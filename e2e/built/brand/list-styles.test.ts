@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { Visitor } from '../../support/visitor.ts';
+import { ask, Visitor } from '../../support/visitor.ts';
 
 const guest = new Visitor();
 const member = new Visitor();

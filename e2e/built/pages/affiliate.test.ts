@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
-import { ask, read } from '../../support/ask.ts';
-import { attributeOf, Visitor } from '../../support/visitor.ts';
+import { ask, attributeOf, read, Visitor } from '../../support/visitor.ts';
 
 /** Number of characters of a cached page's digest in the ETag; the visitor's part follows it. */
 const DIGEST = 27;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { ask, configured } from '../../support/ask.ts';
+import { ask, configured } from '../../support/visitor.ts';
 
 /** Headers of the proxy in front of the product. */
 const from = (country: string, region?: string) => ({

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasJava } from '../../../scripts/lib/services.mjs';
-import { ask, read } from '../../support/ask.ts';
 import { promisesIn } from '../../support/html/crawl.ts';
 import { urlsOf } from '../../support/html/html-pages.ts';
 import { type ServedPage, validateByNu, validateHere } from '../../support/html/validate-html.ts';
+import { ask, read } from '../../support/visitor.ts';
 
 const page = (body: string): ServedPage => ({
   url: '/here',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { ask, read } from '../../support/ask.ts';
+import { ask, read } from '../../support/visitor.ts';
 
 /** Status and language of a page for a visitor who chose a language and whose browser prefers French. */
 async function spoken(path: string, chosen: string) {

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { ask, read } from '../../support/ask.ts';
-import { nameOf, Visitor } from '../../support/visitor.ts';
+import { ask, nameOf, read, Visitor } from '../../support/visitor.ts';
 
 for (const prefix of ['', '/en']) {
   for (const page of ['profile', 'stream']) {

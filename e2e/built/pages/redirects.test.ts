@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { ask, origin, read } from '../../support/ask.ts';
+import { ask, origin, read } from '../../support/visitor.ts';
 
 /** One URL of each kind, for the running site; the whole table is in src/lib/site/routing/redirects.test.ts. */
 const moved: readonly (readonly [from: string, to: string])[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, read } from '../../support/ask.ts';
 import { routeTable } from '../../support/html/route-table.ts';
+import { ask, read } from '../../support/visitor.ts';
 
 test('P2.1 P2.2 P2.3 P2.4 P2.8 P2.21 P2.26 P2.27 every route answers without prefix, under /nl and under /en', async () => {
   const home = await read('/');

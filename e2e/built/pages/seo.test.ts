@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { routes } from '#contract/site/routes.ts';
 import { opensStream } from '#contract/start/looks.ts';
-import { ask, origin, read } from '../../support/ask.ts';
 import {
   type CrawledPage,
   crawl,
@@ -11,6 +10,7 @@ import {
   readHead,
   textOf,
 } from '../../support/html/crawl.ts';
+import { ask, origin, read } from '../../support/visitor.ts';
 
 describe('a crawler without script', { timeout: 240_000 }, () => {
   interface Seen extends CrawledPage {

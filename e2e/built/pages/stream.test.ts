@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
+import { ask } from '../../support/visitor.ts';
 
 const sites = [
   {

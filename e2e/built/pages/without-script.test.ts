@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { attributeOf, nameOf, type Part, Visitor } from '../../support/visitor.ts';
+import { ask, attributeOf, nameOf, type Part, Visitor } from '../../support/visitor.ts';
 
 const sites = [
   {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { configurationSchema } from '#contract/site/configuration.ts';
-import { ask, configured, origin, read } from '../../support/ask.ts';
+import { ask, configured, origin, read } from '../../support/visitor.ts';
 
 const where = '/common/configuration.json';
 

@@ -134,7 +134,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'A message in the chat and a camera cost nothing beside the minutes',
     texts: ['stream.factsWriteText', 'camBack.text'],
-    madeBy: ['server/chat/room/store-message.ts', 'server/chat/cam-back/start-cam-back.ts'],
+    madeBy: ['server/chat/room/store-message.ts', 'server/chat/cam-back/act-cam-back.ts'],
     shownBy: [
       ['server/chat/room/send-message.test.ts', 'costs nothing beside the minutes'],
       ['server/chat/cam-back/cam-back.test.ts', 'costs nothing beside the minutes'],
@@ -252,7 +252,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'A month is paid out when it is over and settled, and not to a suspended performer',
     texts: ['overview.payout.help', 'overview.payout.stop.suspended'],
-    madeBy: ['server/desk/payouts/list-payouts.ts', 'server/studio/overview/coming-payout.ts'],
+    madeBy: ['server/desk/payouts/list-payouts.ts', 'server/studio/overview/read-overview.ts'],
     shownBy: [
       [
         'server/desk/payouts/payouts.test.ts',

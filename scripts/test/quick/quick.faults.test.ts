@@ -214,7 +214,7 @@ const ofTests: Fault[] = [
   },
   {
     kind: 'the demo’s seed',
-    path: 'demo/seed/seed-records.ts',
+    path: 'demo/seed/seed-performers.ts',
     from: "'Waterberg'",
     to: "'Bergwater'",
     step: 'vitest',
@@ -230,11 +230,11 @@ const ofTests: Fault[] = [
   },
   {
     kind: 'the bench package',
-    path: 'packages/bench/slope.ts',
+    path: 'packages/bench/memory.ts',
     from: '2 * error',
     to: '200 * error',
     step: 'vitest',
-    shows: 'packages/bench/slope.test.ts',
+    shows: 'packages/bench/memory.test.ts',
   },
   {
     kind: 'a test',

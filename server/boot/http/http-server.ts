@@ -18,7 +18,7 @@ import type { Bindings } from '#server/http/guards.ts';
 import { allowLongUploads } from '#server/http/long-uploads.ts';
 import { isSocketUpgrade, readTargets } from '#server/http/request-target.ts';
 import { securityHeaders, securityHeadersOf } from '#server/http/security-headers.ts';
-import { explainTooLarge } from '#server/site/read-form.ts';
+import { explainTooLarge } from '#server/site/last-resort.ts';
 import type { Site } from '#server/site/site.ts';
 import type { Readiness } from '../readiness.ts';
 import { ListenError } from '../start-messages.ts';

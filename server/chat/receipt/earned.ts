@@ -1,9 +1,9 @@
 import { and, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { areFixed, type ChatPrices } from '#contract/chat/prices.ts';
-import { TIME_ZONE } from '#contract/day.ts';
 import type { EarnedMove } from '#contract/studio/earned.ts';
 import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.ts';
+import { localDay } from '#server/db/expressions.ts';
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -28,7 +28,6 @@ export interface EarnedPart extends EarningSums {
 const [other, back] = [alias(accounts, 'other'), alias(chatMinutes, 'back')];
 /** What was spent with the free credits of an `unearned` transfer. */
 const [spend, spender] = [alias(transfers, 'spend'), alias(accounts, 'spender')];
-const zone = sql.raw(`'${TIME_ZONE}'`);
 const amount = entries.amount;
 
 /** The kind of a transfer; minutes and tips tell what they were for. */
@@ -50,7 +49,7 @@ const bookedWhere = (db: Reading, condition: SQL | undefined) =>
   db
     .select({
       performer: accounts.owner,
-      day: sql<string>`(${transfers.createdAt} at time zone ${zone})::date::text`.as('day'),
+      day: localDay(transfers.createdAt).as('day'),
       cause: cause.as('cause'),
       kind: kind.as('earning_kind'),
       at: transfers.createdAt,

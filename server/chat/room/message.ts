@@ -74,22 +74,23 @@ const { shownAt: _, removedAt: __, returned: ___, seq: ____, ...columns } = plac
 
 /**
  * Inserts a line with the room's next number within another statement, whose placeholders include the line's. If its
- * author has used the client id before, only the number is taken.
+ * author has used the client id before, it takes only the number, or fails if `isNew`.
  */
-export function numberedLine(db: StatementBuilder) {
+export function numberedLine(db: StatementBuilder, { isNew }: { isNew: boolean }) {
   const room = nextNumber(db);
+  const insert = db.insert(chatMessages).values({
+    ...columns,
+    // A placeholder would store null as the JSON text `null`.
+    tipItemTexts: sql`nullif(${sql.param(columns.tipItemTexts, chatMessages.tipItemTexts)}::jsonb, 'null')`,
+    seq: sql`(select seq from ${room})`,
+    vipSession: showOf(sql.placeholder('performerId')),
+  });
+  const target = [chatMessages.author, chatMessages.clientId];
   const line = db.$with('line').as(
-    db
-      .insert(chatMessages)
-      .values({
-        ...columns,
-        // A placeholder would store null as the JSON text `null`.
-        tipItemTexts: sql`nullif(${sql.param(columns.tipItemTexts, chatMessages.tipItemTexts)}::jsonb, 'null')`,
-        seq: sql`(select seq from ${room})`,
-        vipSession: showOf(sql.placeholder('performerId')),
-      })
-      .onConflictDoNothing({ target: [chatMessages.author, chatMessages.clientId] })
-      .returning({ id: chatMessages.id, seq: chatMessages.seq }),
+    (isNew ? insert : insert.onConflictDoNothing({ target })).returning({
+      id: chatMessages.id,
+      seq: chatMessages.seq,
+    }),
   );
   return { room, line };
 }
@@ -97,7 +98,7 @@ export function numberedLine(db: StatementBuilder) {
 export const lineRow = z.object({ id: z.coerce.number(), seq: z.number() });
 
 const insertLine: Statement<Line, z.infer<typeof lineRow>> = statement('room-line', lineRow, (db) => {
-  const { room, line } = numberedLine(db);
+  const { room, line } = numberedLine(db, { isNew: false });
   return db.with(room, line).select({ id: line.id, seq: line.seq }).from(line);
 });
 

@@ -13,7 +13,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { sendTip } from '../tips/send-tip.ts';
-import { tellTopTippers } from './top-tippers.ts';
+import { openTopTelling, tellTopTippers } from './top-tippers.ts';
 
 describe.each(databaseKinds())('the top tippers on $name', (database) => {
   const test = startTestApp({ on: database });
@@ -47,8 +47,13 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
     });
   const read = async () => (await callApp(test, readRoom, {}, bearer(vera.token))).topTippers;
   const list = async () => (await read()).tippers.map(({ name, credits }) => [name, credits]);
-  const pushed = () =>
-    test.pushes.filter(({ name }) => name === 'room-top-tippers').map(({ payload }) => payload as TopTippers);
+  /** Lists that were pushed, when all tips are told. */
+  const pushed = async () => {
+    await test.deps.part(openTopTelling).close();
+    return test.pushes
+      .filter(({ name }) => name === 'room-top-tippers')
+      .map(({ payload }) => payload as TopTippers);
+  };
 
   it('are the three who tipped most, with their sums, pushed after each tip', async () => {
     const [anna, bram, cato, dirk] = [await aTipper(), await aTipper(), await aTipper(), await aTipper()];
@@ -56,6 +61,7 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
     await tip(bram, 300);
     await tip(cato, 200);
     await tip(dirk, 150);
+    expect((await pushed()).at(-1)?.tippers).toHaveLength(3);
     await tip(anna, 150);
     const expected = [
       [bram.name, 300],
@@ -63,8 +69,7 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
       [cato.name, 200],
     ];
     expect(await list()).toEqual(expected);
-    expect(pushed().map(({ tippers }) => tippers.length)).toEqual([1, 2, 3, 3, 3]);
-    expect(pushed().at(-1)).toMatchObject({ room: vera.id, ...(await read()) });
+    expect((await pushed()).at(-1)).toMatchObject({ room: vera.id, ...(await read()) });
     const { topTippers } = await callApp(test, readTipMenu, { auth: dirk.chat.auth() }, bearer(dirk.token));
     expect(topTippers).toEqual(await read());
   });
@@ -90,7 +95,7 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
     await choose(false);
     expect(await list()).toEqual([[bram.name, 100]]);
     await tip(anna, 100);
-    expect(pushed().at(-1)?.tippers).toEqual([{ name: bram.name, credits: 100 }]);
+    expect((await pushed()).at(-1)?.tippers).toEqual([{ name: bram.name, credits: 100 }]);
     await choose(true);
     expect(await list()).toEqual([
       [anna.name, 600],
@@ -118,18 +123,37 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
     await callApp(test, stopToy, {}, bearer(vera.token));
     expect(await vera.credits()).toBe(0);
     expect(await list()).toEqual([]);
-    expect(pushed().at(-1)?.tippers).toEqual([]);
+    expect((await pushed()).at(-1)?.tippers).toEqual([]);
   });
 
-  it('are read once for all tips that come during a read', async () => {
+  it('are read once for all tips that come together, and again for a later one', async () => {
     const anna = await aTipper();
     await tip(anna, 200);
+    await pushed();
     test.pushes.length = 0;
     const since = test.deps.now();
-    await Promise.all([1, 2, 3, 4, 5].map(() => tellTopTippers(test.deps, vera.id, since)));
-    expect(pushed().map(({ tippers }) => tippers)).toEqual(Array(2).fill((await read()).tippers));
-    await tellTopTippers(test.deps, vera.id, since);
-    expect(pushed()).toHaveLength(3);
+    for (const _ of [1, 2, 3, 4, 5]) tellTopTippers(test.deps, vera.id, since);
+    expect((await pushed()).map(({ tippers }) => tippers)).toEqual([(await read()).tippers]);
+    tellTopTippers(test.deps, vera.id, since);
+    expect(await pushed()).toHaveLength(2);
+  });
+
+  it('are recorded if they cannot be told, and the tip stands', async () => {
+    const anna = await aTipper();
+    const recorded: string[] = [];
+    const failing = variantOf(test, {
+      events: { ...test.deps.events, record: (name) => recorded.push(name) },
+      push: {
+        ...test.deps.push,
+        toRoom: (_, name) => {
+          if (name === 'room-top-tippers') throw new Error('not told');
+        },
+      },
+    });
+    await tip(anna, 200, { on: failing });
+    await failing.deps.part(openTopTelling).close();
+    expect(recorded).toContain('chat.top-untold');
+    expect(await list()).toEqual([[anna.name, 200]]);
   });
 
   it('are right after simultaneous tips on two nodes: the push with the highest number has all', async () => {
@@ -138,7 +162,8 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
     await Promise.all(
       [100, 200, 300].flatMap((amount) => [tip(anna, amount), tip(bram, amount, { on: other })]),
     );
-    const newest = pushed().reduce((known, next) => (next.seq > known.seq ? next : known));
+    await other.deps.part(openTopTelling).close();
+    const newest = (await pushed()).reduce((known, next) => (next.seq > known.seq ? next : known));
     expect(newest.tippers.map(({ credits }) => credits)).toEqual([600, 600]);
     expect(await read()).toEqual({ seq: newest.seq, tippers: newest.tippers });
   });

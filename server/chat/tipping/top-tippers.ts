@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import { TOP_TIPPERS, TOP_TIPPERS_FROM, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
+import { createGroups, type Groups } from '#server/db/groups.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import { isShownAsTipper } from '#server/member/settings/preferences.ts';
 import { publicSince } from '#server/performers/reads.ts';
@@ -104,35 +105,40 @@ export const topTippers = async (
   performerId: number,
 ): Promise<TopTippers> => topSince(deps, performerId, await publicSince(deps.db, performerId));
 
-type TellDeps = Pick<Deps, 'db' | 'brand' | 'push' | 'part'>;
+/** ms between two lists for a room: tips that are counted meanwhile share one. */
+const TELL_EVERY_MS = 300;
+/** Tips that share a list. */
+const MOST = 1000;
 
-/** Reads the top of each room once at a time: tips that are counted meanwhile share the next read. */
-function openTelling(deps: TellDeps) {
-  const rooms = new Map<number, { since: Date | null; told: Promise<void> }>();
-  const tell = async (room: number, telling: { since: Date | null }): Promise<void> => {
-    try {
-      while (telling.since) {
-        const { since } = telling;
-        telling.since = null;
-        deps.push.toRoom(room, 'room-top-tippers', { room, ...(await topSince(deps, room, since)) });
-      }
-    } finally {
-      rooms.delete(room);
-    }
-  };
-  return (room: number, since: Date): Promise<void> => {
-    const telling = rooms.get(room);
-    if (telling) {
-      if (!telling.since || telling.since < since) telling.since = since;
-      return telling.told;
-    }
-    const first = { since, told: Promise.resolve() };
-    rooms.set(room, first);
-    first.told = tell(room, first);
-    return first.told;
+type TellDeps = Pick<Deps, 'db' | 'brand' | 'push' | 'events'>;
+
+/** Pushes the tops of rooms. No tip waits for it: a list that fails comes with the next tip, or when a page reconnects. */
+export function openTopTelling(deps: TellDeps) {
+  const rooms = new Map<number, Groups<Date, null>>();
+  const openRoom = (room: number): Groups<Date, null> =>
+    createGroups({
+      answerAll: async (lives) => {
+        const newest = new Date(Math.max(...lives.map((since) => since.getTime())));
+        deps.push.toRoom(room, 'room-top-tippers', { room, ...(await topSince(deps, room, newest)) });
+        return lives.map(() => null);
+      },
+      everyMs: TELL_EVERY_MS,
+      most: MOST,
+    });
+  return {
+    /** `since`: when the performer went live. */
+    tell: (room: number, since: Date): void => {
+      const known = rooms.get(room) ?? openRoom(room);
+      rooms.set(room, known);
+      known.add(since).catch(() => deps.events.record('chat.top-untold', { room }));
+    },
+    /** Resolves when everything is told. */
+    close: async (): Promise<void> => {
+      await Promise.all([...rooms.values()].map((room) => room.close()));
+    },
   };
 }
 
-/** Pushes the top of a room. `since`: when the performer went live. */
-export const tellTopTippers = (deps: TellDeps, room: number, since: Date): Promise<void> =>
-  deps.part(openTelling)(room, since);
+/** Pushes the top of a room soon. `since`: when the performer went live. */
+export const tellTopTippers = (deps: TellDeps & Pick<Deps, 'part'>, room: number, since: Date): void =>
+  deps.part(openTopTelling).tell(room, since);

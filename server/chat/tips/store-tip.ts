@@ -5,6 +5,8 @@ import { isSameTip, type TipData } from '#contract/chat/tipping/tips.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Config } from '#server/config/config.ts';
+import { isDuplicate } from '#server/db/errors.ts';
+import { requireNext } from '#server/db/groups.ts';
 import { type Statement, statement, type WholeRow } from '#server/db/statement.ts';
 import type { MemberCaller } from '#server/identity/caller.ts';
 import type { TransferResult } from '#server/ledger/transfer.ts';
@@ -46,7 +48,8 @@ export interface NewTip {
 
 /** The stored tip with its transfer; the balance is the member's. */
 export interface StoredTip extends TransferResult {
-  message: ChatMessage;
+  /** Known when the transaction has ended. */
+  message: Promise<ChatMessage>;
   /** The toy run it queued; null for a plain tip. */
   queued: QueuedRun | null;
   /** The goal it counted for; null without one. */
@@ -62,9 +65,9 @@ const ofTip = <Name extends string>(name: Name) => `tip.${name}` as const;
 
 type TipAndLine = Line & { [Name in keyof TipRow as `tip.${Name}`]: TipRow[Name] };
 
-/** Inserts both with the room's next number. Returns no row if the line's client id was used before. */
+/** Inserts both with the room's next number. Fails if the line's client id was used before. */
 const insertTip: Statement<TipAndLine, { id: number; seq: number }> = statement('tip', lineRow, (db) => {
-  const { room, line } = numberedLine(db);
+  const { room, line } = numberedLine(db, { isNew: true });
   const { id: _, messageId, ...others } = getTableColumns(tips);
   const columns = Object.entries(others).map(([name, column]) => {
     const value = sql.param(sql.placeholder(ofTip(name)), column);
@@ -128,14 +131,11 @@ export async function storeTip(
     at,
   });
   const { transferId } = paid;
-  if (!paid.created)
-    return {
-      ...paid,
-      message: await findTipMessage(tx, transferId, data),
-      queued: null,
-      counted: null,
-      isRanked: false,
-    };
+  if (!paid.created) {
+    const message = findTipMessage(tx, transferId, data);
+    await tx.last(message);
+    return { ...paid, message, queued: null, counted: null, isRanked: false };
+  }
   // Checked after the repeat, which may come when the menu has changed.
   if (!isOffered) throw new AppError('badRequest.tip.item');
   // `isPublic` is about the words: the room sees each tip with its name and amount.
@@ -160,9 +160,9 @@ export async function storeTip(
     tipItemTexts: itemTexts,
     sentAt: at,
   };
-  // Last, because it locks the room: other tips and messages wait for it until the commit.
+  // Locks the room: other tips and messages wait for it until the commit.
   const { toy: _, item = null, ...input } = data;
-  const [row] = await insertTip(
+  const message = insertTip(
     tx,
     withLine(line, {
       ...input,
@@ -177,9 +177,14 @@ export async function storeTip(
       goalCredits: Math.min(data.amount, counted?.goal?.collected ?? 0),
       createdAt: at,
     }),
+  ).then(
+    (rows) => toMessage({ ...line, ...requireNext(rows.values()) }),
+    (error: unknown) => {
+      throw isDuplicate(error) ? new AppError('badRequest.idempotency.conflict') : error;
+    },
   );
-  if (!row) throw new AppError('badRequest.idempotency.conflict');
-  return { ...paid, message: toMessage({ ...line, ...row }), queued, counted, isRanked };
+  await tx.last(message);
+  return { ...paid, message, queued, counted, isRanked };
 }
 
 /** Compares what was sent then and now; the transfer has compared the performer. */

@@ -93,16 +93,13 @@ const giveBack = (
     at,
   });
 
-async function announce(
-  deps: Deps,
-  { run, credits, balance, counted, liveSince, line }: Returned,
-): Promise<void> {
+function announce(deps: Deps, { run, credits, balance, counted, liveSince, line }: Returned): void {
   const { id, memberId, performerId: room, sessionId: session } = run;
   deps.push.toMember(memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
   if (line) tellReturned(deps, room, line);
   if (counted) deps.push.toRoom(room, 'room-goal', { room, ...counted });
-  if (liveSince) await tellTopTippers(deps, room, liveSince);
+  if (liveSince) tellTopTippers(deps, room, liveSince);
   deps.events.record('toy.returned', { session, credits });
 }
 

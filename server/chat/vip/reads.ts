@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, max, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type ChatPrices, fixedPrices } from '#contract/chat/prices.ts';
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
@@ -170,4 +170,41 @@ export async function readShows(
       : null,
     waiting: await countWaiting(deps, performerId),
   };
+}
+
+/** Whether anybody pays a performer for time, has asked for a show, or could still use a rest that is paid. */
+interface Paying {
+  isPaid: boolean;
+  /** Until when the last of such rests is kept; null without any. */
+  restsUntil: Date | null;
+}
+
+export async function whoPays(db: Reader, performerId: number, now: Date): Promise<Paying> {
+  const [session] = await db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(
+      and(
+        eq(chatSessions.performerId, performerId),
+        ne(chatSessions.state, 'ended'),
+        ne(chatSessions.type, 'free'),
+      ),
+    )
+    .limit(1);
+  const [show] = await db
+    .select({ id: vipRequests.id })
+    .from(vipRequests)
+    .where(and(eq(vipRequests.performerId, performerId), inArray(vipRequests.state, ['pending', 'accepted'])))
+    .limit(1);
+  const [rests] = await db
+    .select({ until: max(chatMinutes.keptUntil) })
+    .from(chatMinutes)
+    .where(
+      and(
+        eq(chatMinutes.performerId, performerId),
+        eq(chatMinutes.state, 'away'),
+        gt(chatMinutes.keptUntil, now),
+      ),
+    );
+  return { isPaid: session !== undefined || show !== undefined, restsUntil: rests?.until ?? null };
 }

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, type StatsFs, statfsSync } from 'node:fs';
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { OpenDb } from '#server/ports/database.ts';
 import { type AfterCommit, collectActs } from '../after-commit.ts';
-import { requireRoom } from './disk.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
 import { asFolderError } from './store-error.ts';
 
@@ -117,4 +116,27 @@ export async function keepTidy(client: PGlite): Promise<string[]> {
   for (const { name, outdated } of rows)
     await client.query(`${outdated ? 'vacuum (analyze)' : 'analyze'} ${name}`);
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Free bytes below which a disk counts as full: four segments of PGlite's log. Without room for a new segment PGlite
+ * never returns, and the process hangs with it.
+ */
+const LEAST_FREE = 64 * 1024 * 1024;
+
+/** The system's own error, so that it is reported in the same way. */
+const fullError = (folder: string): Error =>
+  Object.assign(new Error(`Less than ${LEAST_FREE} bytes free on the disk of ${folder}`), { code: 'ENOSPC' });
+
+const isFull = ({ bavail, bsize }: StatsFs): boolean => bavail * bsize < LEAST_FREE;
+
+/** Throws ENOSPC if the folder's disk is full. The check takes microseconds. */
+export function requireRoom(folder: string): void {
+  if (isFull(statfsSync(folder))) throw fullError(folder);
+}
+
+/** Whether the disk of a folder is full; false for a folder that does not exist yet. */
+export async function isDiskFull(folder: string): Promise<boolean> {
+  const stat = await statfs(folder).catch(() => null);
+  return stat !== null && isFull(stat);
 }

@@ -59,6 +59,7 @@ export function openMigrated(
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
+    pipeline: true,
     connectionTimeoutMillis: connectMs,
     ...limits,
   });
@@ -66,7 +67,7 @@ export function openMigrated(
   pool.on('error', () => {});
   const endWatch = watchPool(pool, url, answerMs);
   return {
-    db: collectActs(drizzle(pool), afterCommit),
+    db: collectActs(drizzle(pool), afterCommit, { pipelines: true }),
     ping: async () => {
       await pool.query('select 1');
     },

@@ -17,7 +17,7 @@ interface Place {
 
 /**
  * Throws StoreError unless the database is empty or has the first migrations' tables. These share the `when` of the
- * last migration before the squash (docs/decisions/operations/squashed-migrations.md).
+ * last migration before the squash (docs/decisions/operations/database.md).
  */
 export async function requireUpgradable(db: Executes, { name, instead }: Place): Promise<void> {
   const journal = await readJournal(db);

@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentOrder } from '#server/ports/payments.ts';
 
 /*
  * UNVERIFIED. DialXS publishes no documentation: every path, field and header of it is our assumption, all in this
- * file. Verify with the provider before use (docs/decisions/money/debts.md).
+ * file. Verify with the provider before use (docs/decisions/money/returned.md).
  */
 
 export const createPath = 'payments';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '#server/ports/payments.ts';
 import { createDialxs } from './dialxs.ts';
 
-/* Pins the unverified format (docs/decisions/money/debts.md), so that a change of it fails here. */
+/* Pins the unverified format (docs/decisions/money/returned.md), so that a change of it fails here. */
 
 const secret = 'forty characters of token';
 const order: PaymentOrder = {

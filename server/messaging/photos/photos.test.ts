@@ -13,7 +13,7 @@ import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { returnUnanswered } from '../returns/return-unanswered.ts';
 import { photos } from '../tables.ts';
 import { messengerOf } from '../testing.ts';
-import { photoUrl } from './photo-url.ts';
+import { photoUrl } from './photo-files.ts';
 import { aJpeg, answerWithPhoto, aSentPhoto, open, sendPhoto, upload, urlOf } from './testing.ts';
 
 const HOUR_MS = 3_600_000;

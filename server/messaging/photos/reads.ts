@@ -7,8 +7,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { isPartyTo, type Party, readerOf } from '../party.ts';
 import { isOwnSide, ownSide } from '../reads.ts';
 import { conversations, photos, privateMessages } from '../tables.ts';
-import { readFile } from './photo-files.ts';
-import { holdsFor, photoUrl } from './photo-url.ts';
+import { holdsFor, photoUrl, readFile } from './photo-files.ts';
 
 type Reader = Pick<Db, 'select'>;
 

@@ -7,7 +7,7 @@ import {
   type UploadedPhoto,
 } from '#contract/messaging/photo-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import { isDiskFull } from '#server/db/opening/disk.ts';
+import { isDiskFull } from '#server/db/opening/open-pglite.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { createRedraw, type Redrawn } from '#server/media/images/redraw.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import type { listFollowerMessages as call } from '#contract/member/notices/follower-calls.ts';
 import { quietEnds } from '#contract/member/notices/notices.ts';
 import {
   FOLLOWER_EVERY_MS,
@@ -9,23 +10,24 @@ import {
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { sentOut } from '#server/chat/room/sanctions/reads.ts';
-import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { countFollowers } from '#server/member/favourites/favourites.ts';
+import { type Caller, requireMember, requirePerformer } from '#server/identity/caller.ts';
+import { countFollowers, favouriteIds } from '#server/member/favourites/favourites.ts';
 import { queueFollowerNotices } from '#server/member/notices/queue-follower-notices.ts';
-import { blockedBetween } from '#server/messaging/reads.ts';
+import { blockedBetween, blockedPerformers } from '#server/messaging/reads.ts';
 import { addWork } from '#server/outbox/work.ts';
 import {
   type FollowerMessage,
   holdMessage,
   lastMessageOf,
   noteTold,
+  shownMessages,
   storeMessage,
   tellFollowersWork,
 } from '#server/performers/followers/follower-messages.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { inHouse } from '#server/ports/performer-viewer.ts';
+import { inHouse, visitorOf } from '#server/ports/performer-viewer.ts';
 import { isClean } from '#server/safety/words/clean-text.ts';
 
 const nextAfter = ({ sentAt }: FollowerMessage): Date => new Date(sentAt.getTime() + FOLLOWER_EVERY_MS);
@@ -101,4 +103,24 @@ export async function tellFollowers(deps: Deps, { message: id }: { message: numb
     await noteTold(tx, id, last);
     await addWork(tx, tellFollowersWork, { payload: { message: id }, runAt: now });
   });
+}
+
+/** Without performers who block the member or are blocked, hide from the member's place, or are suspended. */
+export async function listFollowerMessages(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
+  const { memberId } = requireMember(caller);
+  const blocked = new Set([
+    ...(await deps.blockersOf(deps.db, memberId)),
+    ...(await blockedPerformers(deps.db, memberId)),
+  ]);
+  const ids = (await favouriteIds(deps.db, memberId)).filter((id) => !blocked.has(id));
+  const messages = await shownMessages(deps.db, ids, deps.now());
+  const names = await performersFor(deps, visitorOf(caller)).names(
+    messages.map(({ performerId }) => performerId),
+  );
+  return {
+    result: messages.flatMap(({ performerId, text, sentAt }) => {
+      const username = names.get(performerId);
+      return username === undefined ? [] : [{ performerId, username, text, sentAt: sentAt.toISOString() }];
+    }),
+  };
 }

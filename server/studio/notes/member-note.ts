@@ -1,16 +1,22 @@
+import { fileMoment } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { fieldVersion, refuseStale } from '#contract/form-version.ts';
+import { localeOr } from '#contract/locales.ts';
 import type {
   readMemberNote as readMemberNoteCall,
   saveMemberNote as saveMemberNoteCall,
 } from '#contract/studio/note-calls.ts';
+import { csvDialects, csvLine } from '#contract/wallet/csv.ts';
 import { requireFeature } from '#server/calls/handler.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { wasInRoom } from '#server/chat/session/reads.ts';
+import { documentTexts } from '#server/content/documents.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { holdMember } from '#server/member/account/find-member.ts';
+import { memberNames } from '#server/member/names/chat-name.ts';
 import { conversationsWith } from '#server/messaging/reads.ts';
-import { notesAbout, storeNote } from '#server/performers/notes/notes.ts';
+import { notesAbout, notesOf, storeNote } from '#server/performers/notes/notes.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -60,4 +66,33 @@ async function hasMet(tx: Tx, performerId: number, memberId: number): Promise<bo
   if (await wasInRoom(tx, { performerId, memberId })) return true;
   const side = { side: 'performer', id: performerId } as const;
   return (await conversationsWith(tx, side, [memberId])).size > 0;
+}
+
+/** Required for spreadsheets to read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The performer's own notes, oldest first, as CSV for spreadsheets of the requested language. */
+export async function serveNotes(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  await deps.limits.take('settings-money', `performer ${performerId}`);
+  const notes = await notesOf(deps.db, performerId);
+  const names = await memberNames(
+    deps,
+    notes.map(({ memberId }) => memberId),
+  );
+  const lang = localeOr(query.get('lang') ?? '');
+  const [texts, dialect] = [documentTexts.in(lang).notes, csvDialects[lang]];
+  const lines = notes.map(({ memberId, text, savedAt }) =>
+    csvLine([names.get(memberId) ?? '', text, fileMoment(savedAt)], dialect),
+  );
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${texts.file}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+    body: BYTE_ORDER_MARK + csvLine(texts.heads, dialect) + lines.join(''),
+  };
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { addFavourite } from '#contract/member/account/favourites-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { readEarnings } from '#contract/studio/earnings-calls.ts';
 import { EXPIRES_DAYS, readOverview } from '#contract/studio/overview-calls.ts';
 import { addStart } from '#contract/studio/profile-calls.ts';
 import { saveTipMenu } from '#contract/studio/tipping-calls.ts';
@@ -12,6 +13,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { performers } from '#server/performers/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
+import { giveCredits } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
@@ -122,5 +124,19 @@ describe.each(databaseKinds())('the overview of a performer on $name', (database
       'Hoi',
     );
     expect((await overview(vera)).payout).toMatchObject({ month: '2027-04', credits: 60, stop: 'minimum' });
+  });
+
+  it('adds a month below the minimum to the one that runs, as the earnings do', async () => {
+    moveTo('2027-05-20T12:00:00Z');
+    const vera = await aPerformer(test);
+    const earn = (credits: number) => giveCredits(test.deps, { kind: 'performer', owner: vera.id }, credits);
+    await earn(70);
+    moveTo('2027-06-20T12:00:00Z');
+    await earn(50);
+    const { payout } = await overview(vera);
+    const token = await tokenFor(test.deps, 'performer', vera.id);
+    const { next } = (await callApp(test, readEarnings, {}, bearer(token))).worth;
+    expect(payout).toMatchObject({ month: '2027-06', credits: 120, stop: null });
+    expect(next).toMatchObject({ month: payout?.month, credits: payout?.credits, isEnough: true });
   });
 });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFields, filmLimits } from '#contract/media/uploads.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import * as calls from '#contract/studio/picture-calls.ts';
-import { webmOf } from '#demo/seed/album/webm.ts';
+import { webmOf } from '#demo/seed/album/make-film.ts';
 import { POSITION, phoneFilm } from '#server/media/uploads/film/testing.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';

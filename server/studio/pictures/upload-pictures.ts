@@ -15,7 +15,7 @@ import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';
 import type { Config } from '#server/config/config.ts';
-import { isDiskFull } from '#server/db/opening/disk.ts';
+import { isDiskFull } from '#server/db/opening/open-pglite.ts';
 import { type PerformerCaller, requirePerformer } from '#server/identity/caller.ts';
 import type { Target } from '#server/media/uploads/own-items.ts';
 import { incomingFolder } from '#server/media/uploads/sweep-pictures.ts';

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import { labelOf } from '#contract/errors.ts';
+import { pricesVersion } from '#contract/form-version.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readPrices, savePrices } from '#contract/studio/price-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
@@ -20,15 +21,15 @@ const PRICES = 'chat=30-120/6,vip=120-480/12,unit=10';
 describe.each(databaseKinds())('a performer’s own prices on $name', (database) => {
   const test = startTestApp({ on: database, environment: { PRICES } });
   const read = ({ token }: TestPerformer) => callApp(test, readPrices, {}, bearer(token));
-  const save = ({ token }: TestPerformer, chat: number, vip = 240, version = 0) =>
-    callApp(test, savePrices, { chat, vip, version }, bearer(token));
+  const save = ({ token }: TestPerformer, chat: number, vip = 240, seen = { chat: 60, vip: 240 }) =>
+    callApp(test, savePrices, { chat, vip, version: pricesVersion(seen) }, bearer(token));
 
   it('are the specification’s until she sets them', async () => {
     const vera = await aPerformer(test);
     expect(await read(vera)).toMatchObject({
       prices: { chat: 60, vip: 240, unitSeconds: 10 },
       rules: { chat: { min: 30, max: 120, step: 6 }, unitSeconds: 10 },
-      version: 0,
+      version: pricesVersion({ chat: 60, vip: 240 }),
       paying: { isPaid: false, restsUntil: null },
     });
   });
@@ -36,7 +37,10 @@ describe.each(databaseKinds())('a performer’s own prices on $name', (database)
   it('apply to the next chat and are told to everybody, with an audit row', async () => {
     const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
     const answer = await save(vera, 90, 300);
-    expect(answer).toEqual({ prices: { chat: 90, vip: 300, unitSeconds: 10 }, version: 1 });
+    expect(answer).toEqual({
+      prices: { chat: 90, vip: 300, unitSeconds: 10 },
+      version: pricesVersion({ chat: 90, vip: 300 }),
+    });
     expect(test.pushes.at(-1)).toMatchObject({
       name: 'performer-prices',
       payload: { user: vera.id, username: vera.username, prices: answer.prices },
@@ -56,21 +60,26 @@ describe.each(databaseKinds())('a performer’s own prices on $name', (database)
     const vera = await aPerformer(test);
     const refused = save(vera, chat, vip);
     await expect(refused).rejects.toMatchObject({ label: 'badRequest.price.range', fields });
-    expect((await read(vera)).version).toBe(0);
+    expect((await read(vera)).prices).toMatchObject({ chat: 60, vip: 240 });
   });
 
   it('are not overwritten by a page that read earlier ones', async () => {
     const vera = await aPerformer(test);
     await save(vera, 90);
-    await expect(save(vera, 72)).rejects.toThrow('badRequest.price.changed');
+    await expect(save(vera, 72)).rejects.toThrow('badRequest.form.changed');
     expect((await read(vera)).prices.chat).toBe(90);
-    expect((await save(vera, 72, 240, 1)).version).toBe(2);
+    expect((await save(vera, 72, 240, { chat: 90, vip: 240 })).prices.chat).toBe(72);
   });
 
   it('may be saved again after a lost answer', async () => {
     const vera = await aPerformer(test);
     await Promise.all([save(vera, 90), save(vera, 90)]);
-    expect(await save(vera, 90)).toMatchObject({ version: 1 });
+    expect((await save(vera, 90)).prices.chat).toBe(90);
+    const acts = await test.deps.db
+      .select()
+      .from(auditRows)
+      .where(eq(auditRows.subject, `performer:${vera.id}`));
+    expect(acts).toHaveLength(1);
   });
 
   it('stay while a member pays, and until the rest of the time is over', async () => {
@@ -85,7 +94,7 @@ describe.each(databaseKinds())('a performer’s own prices on $name', (database)
     await expect(save(vera, 90)).rejects.toThrow('badRequest.price.paid');
     test.clock.advance(300_000);
     await settleRests(test.deps);
-    await expect(save(vera, 90)).resolves.toMatchObject({ version: 1 });
+    await expect(save(vera, 90)).resolves.toMatchObject({ prices: { chat: 90 } });
   });
 
   it('stay while a show is asked for', async () => {
@@ -105,7 +114,7 @@ describe.each(databaseKinds())('a performer’s own prices on $name', (database)
   it('may change while viewers watch free', async () => {
     const vera = await aPerformer(test, onlineStatus.free);
     await watch(test, aGuest(test), vera);
-    await expect(save(vera, 90)).resolves.toMatchObject({ version: 1 });
+    await expect(save(vera, 90)).resolves.toMatchObject({ prices: { chat: 90 } });
   });
 
   it('never change for a member who joins at the same moment', async () => {
@@ -145,7 +154,7 @@ describe('without PRICES', () => {
     const vera = await aPerformer(test);
     const prices = { chat: 60, vip: 240, unitSeconds: 60 };
     expect(await callApp(test, readPrices, {}, bearer(vera.token))).toMatchObject({ prices, rules: null });
-    const change = callApp(test, savePrices, { chat: 90, vip: 240, version: 0 }, bearer(vera.token));
+    const change = callApp(test, savePrices, { chat: 90, vip: 240 }, bearer(vera.token));
     await expect(change).rejects.toThrow('badRequest.notFound');
   });
 });

@@ -1,6 +1,7 @@
 import { type PriceRules, pricesOf } from '#contract/chat/prices.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { pricesVersion, refuseStale } from '#contract/form-version.ts';
 import {
   type readPrices as readPricesCall,
   refusePrices,
@@ -8,11 +9,11 @@ import {
 } from '#contract/studio/price-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import { whoPays } from '#server/chat/vip/who-pays.ts';
+import { whoPays } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { requireRecentFactor } from '#server/identity/factor/factors.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import { lockPrices, storePrices } from '#server/performers/profile/own-prices.ts';
+import { lockPrices, storePrices } from '#server/performers/profile/own-profile.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
@@ -23,11 +24,12 @@ export async function readPrices(deps: Deps, caller: Caller): Promise<OutputOf<t
   const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const { prices: rules, payoutRate } = deps.config;
+  const prices = pricesOf(rules, performer);
   const { isPaid, restsUntil } = await whoPays(deps.db, performerId, deps.now());
   return {
-    prices: pricesOf(rules, performer),
+    prices,
     rules,
-    version: performer.pricesVersion,
+    version: pricesVersion(prices),
     paying: { isPaid, restsUntil: restsUntil?.toISOString() ?? null },
     payoutRate,
   };
@@ -35,7 +37,7 @@ export async function readPrices(deps: Deps, caller: Caller): Promise<OutputOf<t
 
 /**
  * Changes the caller's prices while nobody pays her. Throws `badRequest.notFound` if the operator does not allow own
- * prices, `badRequest.price.range` with the fields outside the bounds, `badRequest.price.changed` if they were changed
+ * prices, `badRequest.price.range` with the fields outside the bounds, `badRequest.form.changed` if they were changed
  * since they were read, and `badRequest.price.paid` while somebody pays.
  */
 export async function savePrices(
@@ -64,26 +66,25 @@ async function change(
   deps: Deps,
   tx: Tx,
   caller: Caller,
-  { performerId, rules, version, chat, vip }: PriceChange,
+  { performerId, rules, version: seen, chat, vip }: PriceChange,
 ): Promise<OutputOf<typeof savePricesCall>> {
-  const row = await lockPrices(tx, performerId);
-  if (!row) throw new AppError('badRequest.unauthorized');
-  const before = pricesOf(rules, row);
-  const isSame = chat === before.chat && vip === before.vip;
-  // A repeated change, after a lost response, is no conflict.
-  if (isSame && version <= row.pricesVersion) return { prices: before, version: row.pricesVersion };
-  if (version !== row.pricesVersion) throw new AppError('badRequest.price.changed');
+  const locked = await lockPrices(tx, performerId);
+  if (!locked) throw new AppError('badRequest.unauthorized');
+  const before = pricesOf(rules, locked);
+  const [stored, sent] = [pricesVersion(before), pricesVersion({ chat, vip })];
+  refuseStale({ seen, stored, sent });
+  if (sent === stored) return { prices: before, version: stored };
   const at = deps.now();
   const { isPaid, restsUntil } = await whoPays(tx, performerId, at);
   if (isPaid || restsUntil) throw new AppError('badRequest.price.paid');
-  const stored = await storePrices(tx, performerId, { chat, vip });
-  const prices = pricesOf(rules, stored);
+  const row = await storePrices(tx, performerId, { chat, vip });
+  const prices = pricesOf(rules, row);
   const act = 'performer.prices-set';
   await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at });
   tx.afterCommit(() => {
-    const { username, hiddenIn } = stored;
+    const { username, hiddenIn } = row;
     deps.push.toEveryone('performer-prices', { user: performerId, username, prices }, hiddenIn);
     deps.events.record(act, { performer: performerId, ...prices });
   });
-  return { prices, version: stored.pricesVersion };
+  return { prices, version: sent };
 }

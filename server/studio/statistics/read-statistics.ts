@@ -30,7 +30,7 @@ import { countFavouritesIn } from '#server/member/favourites/favourites.ts';
 import { isDeletedName, memberNames } from '#server/member/names/chat-name.ts';
 import { notesAbout } from '#server/performers/notes/notes.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { worthOf } from '../overview/coming-payout.ts';
+import { worthOf } from '../overview/read-overview.ts';
 
 const spanOf = ({ begin, end, viewers }: Stream): StreamSpan => ({
   begin: begin.toISOString(),

@@ -7,6 +7,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { messageFollowers } from '#contract/studio/follower-calls.ts';
 import { saveGoals } from '#contract/studio/tipping-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
+import { openTopTelling, tellTopTippers } from '#server/chat/tipping/top-tippers.ts';
 import { cutStream } from '#server/desk/live/cut-stream.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { markPaid } from '#server/desk/payouts/pay-out.ts';
@@ -46,6 +47,8 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
     expect(statements.length, `${name}: ${advice}\n${statements.join('\n')}`).toBe(known);
   }
 
+  const topIsTold = () => test.deps.part(openTopTelling).close();
+
   /** A live performer's room with a member who has tipped before. */
   async function aTipper(prepare: (vera: TestPerformer) => Promise<unknown> = async () => {}) {
     const { vera, chat } = await aFreeChat(test, 10_000);
@@ -54,13 +57,15 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
       .set({ publicSince: test.deps.now() })
       .where(eq(performers.id, vera.id));
     await chat.tip(PLAIN);
+    await topIsTold();
     await prepare(vera);
-    return chat;
+    return { vera, chat };
   }
 
   it('of a tip has not grown, and only its last write locks the room', async () => {
-    const chat = await aTipper();
+    const { chat } = await aTipper();
     await expectCount('a tip', () => chat.tip(PLAIN));
+    await topIsTold();
     const statements = await statementsOf(() => chat.tip(PLAIN));
     const writes = statements.filter((text) => /\b(?:insert into|update|move_credits)\b/.test(text));
     expect(writes.map((text) => text.includes('"chat_room"'))).toEqual([false, false, false, true]);
@@ -68,16 +73,26 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
 
   it('of a tip for a goal has not grown', async () => {
     const goals = [{ text: 'Dance', amount: 10_000 }];
-    const chat = await aTipper(({ token }) =>
+    const { chat } = await aTipper(({ token }) =>
       callApp(test, saveGoals, { goals, carriesOver: false }, bearer(token)),
     );
     await chat.tip(PLAIN);
+    await topIsTold();
     await expectCount('a tip while a goal is running', () => chat.tip(PLAIN));
   });
 
   it('of a tip for the toy has not grown', async () => {
-    const chat = await aTipper(({ token }) => callApp(test, setToy, { active: true }, bearer(token)));
+    const { chat } = await aTipper(({ token }) => callApp(test, setToy, { active: true }, bearer(token)));
     await expectCount('a tip that moves the toy', () => chat.tip(toyLevels[0].amount));
+  });
+
+  it('of telling a room of its top tippers is the same for one tip and for many', async () => {
+    const { vera } = await aTipper();
+    const since = test.deps.now();
+    await expectCount('telling a room of its top tippers', async () => {
+      for (let tips = 0; tips < 100; tips += 1) tellTopTippers(test.deps, vera.id, since);
+      await topIsTold();
+    });
   });
 
   it('of a private message has not grown', async () => {

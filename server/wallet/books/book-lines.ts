@@ -1,8 +1,13 @@
+import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { dayOf, fileMoment } from '#contract/day.ts';
 import { csvAmount, csvRow } from '#contract/wallet/csv.ts';
 import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
+import { accounts, transfers } from '#server/ledger/tables.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type Movement, movements } from './movements.ts';
+import { paymentReturns } from '../returns/tables.ts';
+import { payments, payouts } from '../tables.ts';
 
 const heads = [
   'date',
@@ -53,4 +58,123 @@ function moneyOf({ cents, soldAt }: Movement, percentOn: (day: string) => number
   if (cents === null) return [null, null];
   if (soldAt === null) return [csvAmount(cents), null];
   return [csvAmount(cents), csvAmount(vatWithin(cents, percentOn(dayOf(soldAt))))];
+}
+
+interface Movement {
+  at: Date;
+  /** Null if money went back for spent credits: only money moved. */
+  transfer: number | null;
+  kind: string;
+  reference: string;
+  /** `kind:owner`; empty without a transfer. */
+  debit: string;
+  credit: string;
+  credits: number;
+  /** Of them, those that the house gave. */
+  free: number;
+  /** Money that came in (positive) or went back (negative); null if only credits moved. */
+  cents: number | null;
+  /** Day of the sale, which determines the VAT, also of a refund. Null without money, and for payouts to performers. */
+  soldAt: Date | null;
+  currency: string;
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+
+const PAGE = 2000;
+const [givers, takers] = [alias(accounts, 'giver'), alias(accounts, 'taker')];
+/** The payment whose money went back. */
+const returned = alias(payments, 'returned');
+/** The payout that a bank sent back. */
+const bounced = alias(payouts, 'bounced');
+
+const soldAt = ({ settledAt, createdAt }: typeof payments.$inferSelect): Date => settledAt ?? createdAt;
+
+/** Every movement of the span: first transfers in order, then refunds without a transfer. */
+async function* movements(db: Pick<Db, 'select'>, span: Span): AsyncGenerator<Movement> {
+  for (let after = 0; ; ) {
+    const rows = await transfersAfter(db, span, after);
+    for (const row of rows) yield movementOf(row);
+    after = rows.at(-1)?.transfer.id ?? 0;
+    if (rows.length < PAGE) break;
+  }
+  yield* returnsWithoutTransfer(db, span);
+}
+
+const transfersAfter = (db: Pick<Db, 'select'>, { from, to }: Span, after: number) =>
+  db
+    .select({
+      transfer: transfers,
+      giver: givers,
+      taker: takers,
+      payment: payments,
+      back: paymentReturns,
+      returned,
+      payout: payouts,
+      bounced,
+    })
+    .from(transfers)
+    .innerJoin(givers, eq(givers.id, transfers.fromAccount))
+    .innerJoin(takers, eq(takers.id, transfers.toAccount))
+    .leftJoin(payments, eq(payments.transferId, transfers.id))
+    .leftJoin(paymentReturns, eq(paymentReturns.transferId, transfers.id))
+    .leftJoin(returned, eq(returned.id, paymentReturns.paymentId))
+    .leftJoin(payouts, eq(payouts.transferId, transfers.id))
+    .leftJoin(bounced, eq(bounced.returnTransferId, transfers.id))
+    .where(and(gt(transfers.id, after), gte(transfers.createdAt, from), lt(transfers.createdAt, to)))
+    .orderBy(asc(transfers.id))
+    .limit(PAGE);
+
+type Row = Awaited<ReturnType<typeof transfersAfter>>[number];
+
+const movementOf = ({ transfer, giver, taker, payment, returned: sold, ...money }: Row): Movement => ({
+  at: transfer.createdAt,
+  transfer: transfer.id,
+  kind: transfer.kind,
+  reference: transfer.reference,
+  debit: `${giver.kind}:${giver.owner}`,
+  credit: `${taker.kind}:${taker.owner}`,
+  credits: transfer.amount,
+  free: transfer.free,
+  cents: payment?.cents ?? movedCents(money),
+  soldAt: payment ? soldAt(payment) : sold && soldAt(sold),
+  currency: (payment ?? sold ?? money.payout ?? money.bounced)?.currency ?? '',
+});
+
+/** Of money that went back, was paid out, or came back from a bank. */
+function movedCents({ back, payout, bounced }: Pick<Row, 'back' | 'payout' | 'bounced'>): number | null {
+  const out = back ?? payout;
+  return out ? -out.cents : (bounced?.cents ?? null);
+}
+
+async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Span): AsyncGenerator<Movement> {
+  const rows = await db
+    .select({ back: paymentReturns, sold: returned })
+    .from(paymentReturns)
+    .innerJoin(returned, eq(returned.id, paymentReturns.paymentId))
+    .where(
+      and(
+        isNull(paymentReturns.transferId),
+        gte(paymentReturns.returnedAt, from),
+        lt(paymentReturns.returnedAt, to),
+      ),
+    )
+    .orderBy(asc(paymentReturns.id));
+  for (const { back, sold } of rows)
+    yield {
+      at: back.returnedAt,
+      transfer: null,
+      kind: back.how,
+      reference: `payment:${sold.id}`,
+      debit: '',
+      credit: '',
+      credits: 0,
+      free: 0,
+      cents: -back.cents,
+      soldAt: soldAt(sold),
+      currency: sold.currency,
+    };
 }

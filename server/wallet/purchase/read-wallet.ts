@@ -1,9 +1,15 @@
+import { and, count, desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import {
   type listBundles as listBundlesCall,
   type listPaymentOptions as listPaymentOptionsCall,
+  type listPayments as listPaymentsCall,
+  PAYMENTS_PAGE,
+  type Payment,
   type readCredits as readCreditsCall,
+  type readPayment as readPaymentCall,
   type readWallet as readWalletCall,
   walletVariantSchema,
 } from '#contract/wallet/purchase-calls.ts';
@@ -12,7 +18,8 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { coolOffOf } from '../limits/reads.ts';
 import { owedBy } from '../returns/debts.ts';
-import { bundlesOnSale } from './reads.ts';
+import { payments } from '../tables.ts';
+import { bundlesOnSale, toPayment } from './reads.ts';
 
 export async function readWallet(
   deps: Deps,
@@ -47,4 +54,37 @@ export async function listPaymentOptions(deps: Deps): Promise<OutputOf<typeof li
 export async function readCredits(deps: Deps, caller: Caller): Promise<OutputOf<typeof readCreditsCall>> {
   const { memberId } = requireMember(caller);
   return { credits: await balanceOf(deps.db, { kind: 'member', owner: memberId }) };
+}
+
+/** Another member's payment is treated like a missing one. */
+export async function readPayment(
+  deps: Deps,
+  caller: Caller,
+  { id }: ParsedInput<typeof readPaymentCall>,
+): Promise<Payment> {
+  const { memberId } = requireMember(caller);
+  const [row] = await deps.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.memberId, memberId)));
+  if (!row) throw new AppError('badRequest.notFound');
+  return toPayment(row);
+}
+
+export async function listPayments(
+  deps: Deps,
+  caller: Caller,
+  { page }: ParsedInput<typeof listPaymentsCall>,
+): Promise<OutputOf<typeof listPaymentsCall>> {
+  const { memberId } = requireMember(caller);
+  const own = eq(payments.memberId, memberId);
+  const [total] = await deps.db.select({ count: count() }).from(payments).where(own);
+  const rows = await deps.db
+    .select()
+    .from(payments)
+    .where(own)
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(PAYMENTS_PAGE)
+    .offset((page - 1) * PAYMENTS_PAGE);
+  return { result: rows.map(toPayment), total: total?.count ?? 0 };
 }

@@ -1,6 +1,6 @@
-import { between, eq, sql } from 'drizzle-orm';
-import { TIME_ZONE } from '#contract/day.ts';
+import { between, eq } from 'drizzle-orm';
 import { offersOf, type Payment } from '#contract/wallet/purchase-calls.ts';
+import { localDay } from '#server/db/expressions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { bundles, type PaymentRow, payments } from '../tables.ts';
 
@@ -37,9 +37,7 @@ export function firstPurchases(
   { db }: Pick<Deps, 'db'>,
   { from, to }: { from: string; to: string },
 ): Promise<FirstPurchase[]> {
-  const day = sql<string>`(${payments.settledAt} AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date::text`.as(
-    'day',
-  );
+  const day = localDay(payments.settledAt).as('day');
   const first = db
     .selectDistinctOn([payments.memberId], { memberId: payments.memberId, day, cents: payments.cents })
     .from(payments)

@@ -1,8 +1,8 @@
-import { addDays, dayOf, longDate, longMoment } from '#contract/day.ts';
+import { addDays, dayOf, longDate, longMoment, TIME_ZONE } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
-import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
+import { type Purchase, receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
 import { WITHDRAWAL_DAYS } from '#contract/wallet/withdrawal.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
@@ -12,8 +12,7 @@ import { requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PaymentRow } from '../tables.ts';
 import { findReceipt, type ReceiptOf, toPurchase } from './reads.ts';
-import { receiptPdf } from './receipt-pdf.ts';
-import type { Seller } from './sheet.ts';
+import { euroWords, openSheet, type Seller } from './sheet.ts';
 
 /** The PDF of a receipt and its file name. */
 export async function receiptFileOf(
@@ -78,3 +77,47 @@ export function consentRecord(
     right: fill(texts.right, { day: longDate(lastDay, lang) }),
   };
 }
+
+interface ReceiptContent {
+  purchase: Purchase;
+  seller: Seller;
+  /** The buyer's member number. */
+  memberId: number;
+  /** Percentage, and the cents included in the price. */
+  vat: { percent: number; cents: number };
+  /** Paragraphs below the amounts. */
+  notes: readonly string[];
+  lang: Locale;
+}
+
+/** Names that are the same in every language. */
+const methods = {
+  ideal: 'iDEAL',
+  mistercash: 'Bancontact',
+  sofortbanking: 'Sofort',
+  paysafecard: 'paysafecard',
+} as const;
+
+async function receiptPdf({ purchase, seller, memberId, vat, notes, lang }: ReceiptContent): Promise<Buffer> {
+  const t = documentTexts.in(lang).receipt;
+  const money = euroWords(lang, purchase.currency);
+  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE });
+  const title = `${t.title} ${purchase.receipt}`;
+  const sheet = openSheet({ title, seller, lang, at: new Date(purchase.boughtAt) });
+  sheet.row(t.number, purchase.receipt);
+  sheet.row(t.date, date.format(new Date(purchase.boughtAt)));
+  sheet.row(t.buyer, String(memberId));
+  sheet.row(t.method, methodOf(purchase.method, t));
+  sheet.row(t.what, fill(t.bundle, { credits: new Intl.NumberFormat(lang).format(purchase.credits) }));
+  sheet.amount(t.net, money(purchase.cents - vat.cents));
+  sheet.amount(fill(t.vat, { percent: vat.percent }), money(vat.cents));
+  sheet.amount(t.total, money(purchase.cents), true);
+  sheet.notes(notes);
+  sheet.sender(t);
+  return sheet.end();
+}
+
+const methodOf = (method: Purchase['method'], t: { card: string; other: string }): string => {
+  if (method === null) return t.other;
+  return method === 'creditcard' ? t.card : methods[method];
+};

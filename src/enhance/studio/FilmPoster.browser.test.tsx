@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { posterOf } from './film-poster.ts';
+import { posterOf } from './pictures.ts';
 
 /** A film of one color, as a browser records it. */
 async function aFilm(width: number, height: number): Promise<Blob> {

@@ -16,7 +16,6 @@ import type { MediaKind, OfferedCodec } from '../../whip/sdp/codecs.ts';
 import type { Offer } from '../../whip/sdp/offer.ts';
 import { addLines, type Choice, finishAnswer, narrowOffer, requireFlow } from './answer.ts';
 import { widenBuffers } from './buffers.ts';
-import { Hearing, reportsOften } from './hearing.ts';
 
 export const absSendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time';
 
@@ -187,4 +186,47 @@ export function toParameters(kind: MediaKind, codec: OfferedCodec): RTCRtpCodecP
     media,
     new RTCRtpCodecParameters({ mimeType: `${kind}/rtx`, payloadType: rtx, clockRate, parameters }),
   ];
+}
+
+/**
+ * Whether a peer with this offer reports every 0.5 to 1.5 s, as browsers that estimate bandwidth from video do.
+ * GStreamer, for example, may report every 2.5 to 7.5 s (RFC 3550, 6.2).
+ */
+const reportsOften = ({ sections }: Offer): boolean =>
+  sections.some(
+    ({ kind, lines }) => kind === 'video' && lines.some((line) => /^a=rtcp-fb:\S+ goog-remb$/.test(line)),
+  );
+
+/** Records when a peer was last heard: ICE checks, reports or media. Construction counts as hearing it. */
+class Hearing {
+  readonly #now: () => number;
+  readonly #absentMs: number;
+  readonly #returned: (() => void)[] = [];
+  #at: number;
+
+  /** A peer is absent after `absentMs` without a packet. */
+  constructor(now: () => number, absentMs: number) {
+    this.#now = now;
+    this.#absentMs = absentMs;
+    this.#at = now();
+  }
+
+  /** ms since it was last heard. */
+  get silence(): number {
+    return this.#now() - this.#at;
+  }
+
+  get present(): boolean {
+    return this.silence <= this.#absentMs;
+  }
+
+  note(): void {
+    const isBack = !this.present;
+    this.#at = this.#now();
+    if (isBack) for (const listener of this.#returned) listener();
+  }
+
+  onReturn(listener: () => void): void {
+    this.#returned.push(listener);
+  }
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { frameUnits } from './av1.ts';
 import { pictureUnits, readAvcConfig } from './avc.ts';
+import { aacDescription, opusDescription } from './copy-tracks.ts';
 import { pictureSet, sequenceSet } from './parameter-sets.ts';
-import { aacDescription, opusDescription } from './sound.ts';
 import { POSITION, positioned } from './testing.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'));

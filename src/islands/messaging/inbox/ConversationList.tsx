@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { own } from '#contract/input.ts';
 import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
 import { hasMore, type Inbox, loadMoreConversations, reloadInbox } from '#lib/messaging/inbox/inbox.ts';
@@ -8,7 +8,6 @@ import { Button, Spinner } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { ListTools, Suggestions } from './ListTools.tsx';
-import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
 export const NoMessages = () => (
   <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
@@ -154,4 +153,52 @@ function Below({ inbox, count, outHref }: { inbox: Inbox; count: number; outHref
       )}
     </div>
   );
+}
+
+/** Row height in px, same as in the style sheet. */
+const ROW_HEIGHT = 72;
+/** Rows beyond the edges, so that scrolling shows no gaps. */
+const BEYOND = 8;
+/** Rows before the first measurement: what the server renders. */
+const FIRST = 20;
+
+interface Window {
+  list: RefObject<HTMLDivElement | null>;
+  from: number;
+  to: number;
+}
+
+/** Renders only the visible rows. `keep`: index of the focused row, which stays. */
+function useWindow(count: number, keep: number, onEnd: () => void): Window {
+  const list = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ from: 0, to: FIRST });
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const look = () => {
+      const first = Math.floor(element.scrollTop / ROW_HEIGHT);
+      const last = Math.ceil((element.scrollTop + element.clientHeight) / ROW_HEIGHT);
+      setView((before) => {
+        const next = { from: Math.max(0, first - BEYOND), to: last + BEYOND };
+        return next.from === before.from && next.to === before.to ? before : next;
+      });
+      if (last + BEYOND >= count) latest.current();
+    };
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [count]);
+  const isKept = keep >= 0 && keep < count;
+  return {
+    list,
+    from: Math.min(view.from, isKept ? keep : count),
+    to: Math.min(count, Math.max(view.to, isKept ? keep + 1 : 0)),
+  };
 }

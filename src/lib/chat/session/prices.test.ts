@@ -32,8 +32,7 @@ afterEach(() => {
   chat.close();
 });
 
-const ask = (price: number) =>
-  callApp(server, savePrices, { chat: price, vip: 300, version: 0 }, bearer(vera.token));
+const ask = (price: number) => callApp(server, savePrices, { chat: price, vip: 300 }, bearer(vera.token));
 
 it('names the prices on offer, and those of the chat once it is joined', async () => {
   expect($prices.get()).toEqual(before);

@@ -1,10 +1,9 @@
 import { createClock } from '@vonk/media/publisher';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ALARM_AFTER_MS, ALARM_EVERY_MS, type Alarm, createAlarm } from './alarm.ts';
+import { ALARM_AFTER_MS, ALARM_EVERY_MS, type Alarm, createAlarm, notesOf } from './alarm.ts';
 import { averageMs } from './delay.ts';
 import type { LiveState } from './live-state.ts';
-import { notesOf } from './tip-sound.ts';
 
 const $live = atom({ isAlarm: false } as LiveState);
 const play = vi.fn();

@@ -13,7 +13,7 @@ const posted = (fields: Record<string, string>): FormData => {
 const none: Factor = { app: null, passkeys: 0, recoveryCodes: 0, isRequired: false, provedUntil: null };
 const withApp: Factor = { ...none, app: '2026-11-20T12:00:00Z', recoveryCodes: 10 };
 
-const chosen = { chat: '90', vip: '300', version: '2' };
+const chosen = { chat: '90', vip: '300', version: 'seen' };
 const answering = (body: unknown, status = 200) => ({
   locale: 'en' as const,
   transport: overHttp(async () => Response.json(body, { status })),
@@ -23,14 +23,14 @@ it('sends the prices with the version that the page was loaded with', async () =
   const bodies: unknown[] = [];
   const transport = overHttp(async (request) => {
     bodies.push(await request.json());
-    return Response.json({ prices: { chat: 90, vip: 300, unitSeconds: 60 }, version: 3 });
+    return Response.json({ prices: { chat: 90, vip: 300, unitSeconds: 60 }, version: 'next' });
   });
   expect(await savePrices(posted(chosen), none, { transport, locale: 'en' })).toMatchObject({ saved: true });
-  expect(bodies).toEqual([{ chat: 90, vip: 300, version: 2 }]);
+  expect(bodies).toEqual([{ chat: 90, vip: 300, version: 'seen' }]);
 });
 
 it.each([
-  ['badRequest.price.changed', { isConflict: true }],
+  ['badRequest.form.changed', { isConflict: true }],
   ['badRequest.price.paid', { isConflict: false, message: 'studio.prices.paid' }],
   ['badRequest.price.range', { isConflict: false, message: 'studio.prices.range' }],
   ['badRequest.tooMany', { isConflict: false, message: 'member.tooMany' }],
@@ -49,7 +49,7 @@ it('proves the second factor first, and then saves what was chosen', async () =>
   const transport = overHttp(async (request) => {
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
     if (request.method === 'PUT')
-      return Response.json({ prices: { chat: 90, vip: 300, unitSeconds: 60 }, version: 3 });
+      return Response.json({ prices: { chat: 90, vip: 300, unitSeconds: 60 }, version: 'next' });
     return Response.json({ provedUntil: '2026-11-20T12:15:00Z' });
   });
   const form = posted({ ...chosen, proof: '123456' });

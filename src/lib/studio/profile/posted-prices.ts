@@ -35,9 +35,9 @@ export async function savePrices(
   factor: Factor,
   options: CallOptions,
 ): Promise<SavedPrices> {
-  const [chat, vip, version] = ['chat', 'vip', 'version'].map((name) => Number(form.get(name)));
-  if (!chat || !vip || version === undefined || Number.isNaN(version))
-    return { saved: false, chosen: null, isConflict: false, message: 'studio.prices.range' };
+  const [chat, vip] = ['chat', 'vip'].map((name) => Number(form.get(name)));
+  const version = String(form.get('version') ?? '');
+  if (!chat || !vip) return { saved: false, chosen: null, isConflict: false, message: 'studio.prices.range' };
   const chosen = { chat, vip };
   const send = async () => void (await call(calls.savePrices, { ...chosen, version }, options));
   const rules: FormRules<never, ProofValues> = { check: () => ({}), send, labels };
@@ -45,7 +45,7 @@ export async function savePrices(
   const saved = await submit({ proof: String(form.get('proof') ?? '') });
   const state = $state.get();
   if (state.status !== 'failed') return { saved, chosen, isConflict: false };
-  if (state.label === 'badRequest.price.changed') return { saved, chosen, isConflict: true };
+  if (state.label === 'badRequest.form.changed') return { saved, chosen, isConflict: true };
   const { proof } = state.fields;
   return {
     saved,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFlat, slopeOf } from './slope.ts';
+import { isFlat, slopeOf } from './memory.ts';
 
 it('finds the slope of a line without error', () => {
   const { perX, error } = slopeOf([1, 2, 5, 9].map((x) => [x, 7 + 3 * x] as const));

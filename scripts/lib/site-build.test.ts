@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { root } from '../architecture/files.ts';
-import { writeBill } from './bill-of-materials.mjs';
+import { writeBill } from './site-build.mjs';
 
 const bill = z.object({
   bomFormat: z.literal('CycloneDX'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HandshakeInbox } from './inbox.ts';
+import { HandshakeInbox } from './index.ts';
 import type { HandshakeFragment } from './records.ts';
 
 const hello = 1;

@@ -6,7 +6,7 @@ import { readSession } from '#server/identity/sessions.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import type { TestSocket } from '#server/testing/test-server.ts';
-import { joinWrites } from './join-writes.ts';
+import { joinWrites } from './serve-sockets.ts';
 import type { Sockets } from './sockets.ts';
 
 const server = serveTestApp();
