@@ -8,10 +8,9 @@ import { roomTippers, tips } from '#server/chat/tipping/tables.ts';
 import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
-import { passkeys, sessions } from '#server/identity/tables.ts';
+import { browserSubscriptions, passkeys, sessions } from '#server/identity/tables.ts';
 import { deletedName } from '#server/member/names/chat-name.ts';
 import {
-  browserSubscriptions,
   emailChanges,
   favourites,
   followerNotices,

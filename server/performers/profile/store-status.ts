@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Away } from '#contract/performers/profile/away.ts';
 import { isPaused, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { eraseBrowsers } from '#server/identity/browsers/browsers.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
@@ -167,6 +168,7 @@ export async function removePerformer(
     if (!row) throw new AppError('badRequest.performer.notExists');
     await endSessions({ ...deps, db: tx }, { performerId: row.id }, 'operator');
     await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
+    await eraseBrowsers(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);
     await eraseNotes(tx, row.id);
