@@ -1,25 +1,23 @@
 import { atom } from 'nanostores';
 import {
-  type Browser,
-  browserSchema,
   readNoticeKey,
   subscribeBrowser,
   unsubscribeBrowser,
 } from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
 import { hasDeclinedNotices, keepMessages, noteNoticesDeclined, readMessages } from '../../shell/kept.ts';
+import {
+  browserOf,
+  canShowNotices,
+  type NoticesState,
+  pushSubscription,
+  subscribeToPush,
+} from '../../shell/late/push-subscription.ts';
 import { log } from '../../shell/log.ts';
 import { ownerOf } from '../../shell/start/session.ts';
-import { workerAddress } from '../../site/start/names.ts';
-
-/** `denied`: by the browser, which does not ask again; `unknown` before the first check. */
-export type NoticesState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';
 
 /** Whether this browser gets notices of messages. */
 export const $notices = atom<NoticesState>('unknown');
-
-export const canShowNotices = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 /** Reads the state without asking for permission. `owner`: the member's e-mail address. */
 export async function readNotices(owner: string): Promise<void> {
@@ -47,9 +45,7 @@ function wishesOf(owner: string): Wishes | null {
 
 /** The subscription this member made in this browser; null if it no longer exists. */
 async function subscriptionOf(owner: string): Promise<PushSubscription | null> {
-  if (wishesOf(owner) === null || Notification.permission !== 'granted') return null;
-  const worker = await navigator.serviceWorker.getRegistration('/');
-  return (await worker?.pushManager.getSubscription()) ?? null;
+  return wishesOf(owner) === null ? null : pushSubscription();
 }
 
 /** Makes the browser ask for permission, which requires a click. `key`: the server's. Returns whether it succeeded. */
@@ -73,7 +69,7 @@ async function subscribeTo(
   }
   try {
     const wishes = { ...(wishesOf(owner) ?? { messages: false, live: false }), [what]: true };
-    await call(subscribeBrowser, { ...namedBy(await subscribe(key)), messages: wishes.messages });
+    await call(subscribeBrowser, { ...browserOf(await subscribeToPush(key)), messages: wishes.messages });
     keepMessages('notices', owner, wishes);
     $notices.set(wishes.messages ? 'on' : 'off');
     return 'on';
@@ -84,17 +80,6 @@ async function subscribeTo(
   }
 }
 
-async function subscribe(key: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(workerAddress, { scope: '/' });
-  const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription with another server key would be refused.
-  await (await pushManager.getSubscription())?.unsubscribe();
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-}
-
-/** Throws if the subscription lacks an endpoint or keys, which no browser leaves out. */
-const namedBy = (subscription: PushSubscription): Browser => browserSchema.parse(subscription.toJSON());
-
 /**
  * Ends the notices of messages. Effective at once, unless the browser stays subscribed for favourites; the server forgets
  * an expired browser by itself. Throws AppError with the server's label.
@@ -104,7 +89,7 @@ export async function switchOff(owner: string): Promise<void> {
   $notices.set('off');
   if (subscription && wishes?.live) {
     keepMessages('notices', owner, { ...wishes, messages: false });
-    await call(subscribeBrowser, { ...namedBy(subscription), messages: false });
+    await call(subscribeBrowser, { ...browserOf(subscription), messages: false });
     return;
   }
   keepMessages('notices', owner, null);
@@ -120,7 +105,7 @@ export async function renewNotices(owner: string): Promise<void> {
   const subscription = await subscriptionOf(owner).catch(() => null);
   if (!subscription) return;
   const messages = wishesOf(owner)?.messages ?? true;
-  await call(subscribeBrowser, { ...namedBy(subscription), messages }).catch((error: unknown) =>
+  await call(subscribeBrowser, { ...browserOf(subscription), messages }).catch((error: unknown) =>
     log.info('Notices could not be renewed', error),
   );
 }
