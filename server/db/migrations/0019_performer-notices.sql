@@ -7,5 +7,5 @@ ALTER TABLE browser_subscription ADD CONSTRAINT browser_subscription_owner CHECK
 --> statement-breakpoint
 CREATE INDEX browser_subscription_performer ON browser_subscription (performer_id);
 --> statement-breakpoint
--- When her browsers were told that nobody sees her; null while she is seen, in pause, or offline.
-ALTER TABLE performer ADD COLUMN unseen_told_at timestamptz;
+-- When she was told that her picture is lost; null while it is not, in pause, and offline.
+ALTER TABLE performer ADD COLUMN picture_lost_at timestamptz;
