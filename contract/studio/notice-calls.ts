@@ -8,10 +8,11 @@ export const readStudioNotices = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/notices',
-  summary: 'Returns the public key with which a browser subscribes to notices; null if the site sends none',
+  summary:
+    'Returns the public key with which a browser subscribes to notices, null if the site sends none, and how many of the performer have',
   access: 'performer',
   input: z.object({}),
-  output: z.object({ key: z.nullable(z.string()) }),
+  output: z.object({ key: z.nullable(z.string()), browsers: z.int() }),
   errors: [],
 });
 

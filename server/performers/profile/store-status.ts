@@ -131,7 +131,7 @@ const { online, free, vip } = onlineStatus;
 /** SQL condition: viewers expect a picture. */
 const isShown = inArray(performers.onlineStatus, [online, free, vip]);
 
-/** Notes that she is told that her picture is lost, or with null that it is back; false if she was told already, or is not live. */
+/** Notes that she is told that her picture is lost, or that it is back (null); false if that is no news, or she is not live. */
 export async function notePictureLost(tx: Tx, performerId: number, at: Date | null): Promise<boolean> {
   const isNews = at ? isNull(performers.pictureLostAt) : isNotNull(performers.pictureLostAt);
   const noted = await tx
@@ -178,8 +178,8 @@ export async function storeToyActive(tx: Tx, performerId: number, active: boolea
 }
 
 /**
- * Removes a performer, her logins, encoder's key, e-mail address, passkeys, browsers, notes, texts, pictures and films for ever; bookings
- * and messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
+ * Removes a performer, her logins, encoder's key, e-mail address, passkeys, browsers, notes, texts, pictures and films for
+ * ever; bookings and messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
  */
 export async function removePerformer(
   deps: EndDeps,

@@ -81,9 +81,15 @@ describe.each(databaseKinds())('notices of a performer on $name', (database) => 
 
   describe('a browser', () => {
     it('gets the public key if there are keys, and is refused without', async () => {
-      expect(await callApp(test, calls.readStudioNotices, {}, headers)).toEqual({ key: 'the-public-key' });
+      expect(await callApp(test, calls.readStudioNotices, {}, headers)).toEqual({
+        key: 'the-public-key',
+        browsers: 0,
+      });
       const without = variantOf(test, { webPush: null });
-      expect(await callApp(without, calls.readStudioNotices, {}, headers)).toEqual({ key: null });
+      expect(await callApp(without, calls.readStudioNotices, {}, headers)).toEqual({
+        key: null,
+        browsers: 0,
+      });
       await expect(subscribe(aBrowser(), headers, without)).rejects.toMatchObject(label('notFound'));
     });
 
@@ -103,6 +109,14 @@ describe.each(databaseKinds())('notices of a performer on $name', (database) => 
       await lose();
       await deliver();
       expect(bodies()).toEqual([]);
+    });
+
+    it('is counted for her on each device', async () => {
+      const elsewhere = await logIn();
+      await subscribe(aBrowser(), elsewhere);
+      expect(await callApp(test, calls.readStudioNotices, {}, headers)).toMatchObject({ browsers: 1 });
+      await callApp(test, studioLogOut, {}, elsewhere);
+      expect(await callApp(test, calls.readStudioNotices, {}, headers)).toMatchObject({ browsers: 0 });
     });
 
     it('is one of at most ten: the least recently renewed is deleted', async () => {

@@ -38,8 +38,8 @@ interface PictureTelling {
 }
 
 /**
- * Tells a performer in her browsers that nobody sees her although she is live, once per interruption, or that her
- * picture is back. Notes and queues in one transaction, so that a restart neither repeats nor forgets it.
+ * Tells a performer in her browsers, once per interruption, that her picture is lost, and that it is back. Notes and
+ * queues in one transaction, so that a restart neither repeats nor forgets it.
  */
 export const tellOfPicture = (deps: Deps, { performerId, news, until }: PictureTelling): Promise<void> =>
   deps.db.transaction(async (tx) => {

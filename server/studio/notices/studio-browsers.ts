@@ -7,7 +7,7 @@ import type {
   unsubscribeStudioBrowser as unsubscribeCall,
 } from '#contract/studio/notice-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
-import { keepBrowser, removeBrowser, renewBrowser } from '#server/identity/browsers/browsers.ts';
+import { browsersOf, keepBrowser, removeBrowser, renewBrowser } from '#server/identity/browsers/browsers.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -15,8 +15,8 @@ import type { Deps } from '#server/ports/deps.ts';
 /** Null without VAPID keys. */
 export async function readStudioNotices(deps: Deps, caller: Caller): Promise<OutputOf<typeof readCall>> {
   requireFeature(deps, 'studio');
-  requirePerformer(caller);
-  return { key: deps.webPush?.publicKey ?? null };
+  const browsers = await browsersOf(deps.db, requirePerformer(caller), deps.now());
+  return { key: deps.webPush?.publicKey ?? null, browsers: browsers.length };
 }
 
 export async function subscribeStudioBrowser(

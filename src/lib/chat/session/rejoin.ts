@@ -34,7 +34,7 @@ export const REJOIN_EVERY_MS = 2000;
 
 /**
  * Rejoins once the performer can be watched again, while the show or the rest is kept; never from free into paid
- * chat. Stops when the viewer does something else. `isBack`: the server is there again. Returns a stop function.
+ * chat. Stops when the viewer does something else. `isBack`: the server answers again.
  */
 export function rejoinWhenBack(type: ChatType, join: () => Promise<void>, isBack: boolean): () => void {
   const ended = $chat.get();
