@@ -51,7 +51,7 @@ function renewNotices(): void {
   if (globalThis.Notification?.permission === 'granted')
     // Without `partFailed`, which reloads the page.
     void import('#lib/studio/notices.ts').then(
-      (m) => m.readStudioNotices(),
+      (m) => m.renewStudioBrowser(),
       (error: unknown) => log.warn('Notices could not be renewed', error),
     );
 }

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import {
   $studioNotices,
-  readStudioNotices,
-  switchOffStudioNotices,
-  switchOnStudioNotices,
+  renewStudioBrowser,
+  subscribeStudioBrowser,
+  unsubscribeStudioBrowser,
 } from '#lib/studio/notices.ts';
 import { BrowserSwitch } from './member/settings/NoticeSwitch.tsx';
 import { hostToasts } from './studio-hosts.ts';
@@ -33,9 +33,9 @@ export function StudioNoticeSwitch({ noticeKey }: Pick<StudioNoticesProps, 'noti
       label="studio.account.noticesSwitch"
       $notices={$studioNotices}
       read={read}
-      choose={(isWanted) => (isWanted ? switchOnStudioNotices(noticeKey) : switchOffStudioNotices())}
+      choose={(isWanted) => (isWanted ? subscribeStudioBrowser(noticeKey) : unsubscribeStudioBrowser())}
     />
   );
 }
 
-const read = (): void => void readStudioNotices();
+const read = (): void => void renewStudioBrowser();

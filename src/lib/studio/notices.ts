@@ -1,9 +1,5 @@
 import { atom } from 'nanostores';
-import {
-  renewStudioBrowser,
-  subscribeStudioBrowser,
-  unsubscribeStudioBrowser,
-} from '#contract/studio/notice-calls.ts';
+import * as calls from '#contract/studio/notice-calls.ts';
 import { call } from '../api/call.ts';
 import { forgetNotices } from '../shell/kept.ts';
 import {
@@ -19,7 +15,7 @@ import { log } from '../shell/log.ts';
 export const $studioNotices = atom<NoticesState>('unknown');
 
 /** Asks the server, which continues the subscription with this login. Does not ask for permission. */
-export async function readStudioNotices(): Promise<void> {
+export async function renewStudioBrowser(): Promise<void> {
   $studioNotices.set(await currentState());
 }
 
@@ -28,7 +24,7 @@ async function currentState(): Promise<NoticesState> {
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await pushSubscription().catch(() => null);
   if (!subscription) return 'off';
-  const renewed = await call(renewStudioBrowser, browserOf(subscription)).catch(() => null);
+  const renewed = await call(calls.renewStudioBrowser, browserOf(subscription)).catch(() => null);
   return renewed?.isOn ? 'on' : 'off';
 }
 
@@ -36,14 +32,14 @@ async function currentState(): Promise<NoticesState> {
  * Makes the browser ask for permission, which requires a click. `key`: the server's. Returns false if it failed, and
  * true after a refusal, which the state tells.
  */
-export async function switchOnStudioNotices(key: string): Promise<boolean> {
+export async function subscribeStudioBrowser(key: string): Promise<boolean> {
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') {
     $studioNotices.set(answer === 'denied' ? 'denied' : 'off');
     return true;
   }
   try {
-    await call(subscribeStudioBrowser, browserOf(await subscribeToPush(key)));
+    await call(calls.subscribeStudioBrowser, browserOf(await subscribeToPush(key)));
     // A browser tells one person: a member who used this one gets no notices in it any more.
     forgetNotices();
     $studioNotices.set('on');
@@ -56,11 +52,11 @@ export async function switchOnStudioNotices(key: string): Promise<boolean> {
 }
 
 /** Effective at once; the server forgets an expired browser by itself. Throws AppError with the server's label. */
-export async function switchOffStudioNotices(): Promise<void> {
+export async function unsubscribeStudioBrowser(): Promise<void> {
   const subscription = await pushSubscription();
   $studioNotices.set('off');
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe();
-  await call(unsubscribeStudioBrowser, { endpoint });
+  await call(calls.unsubscribeStudioBrowser, { endpoint });
 }
