@@ -107,16 +107,6 @@ export function keepCall(session: string | null): void {
   }
 }
 
-/** Removes what this browser stores of any member's notices: it has subscribed for another person. */
-export function forgetNotices(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(`${MESSAGES_PREFIX}notices:`)) localStorage.removeItem(key);
-  } catch {
-    // No storage.
-  }
-}
-
 /** Time at which notices were declined in this browser; kept after logout (docs/storage.md). */
 const DECLINED = 'notices:no';
 

@@ -1,14 +1,13 @@
 import { atom } from 'nanostores';
 import * as calls from '#contract/studio/notice-calls.ts';
 import { call } from '../api/call.ts';
-import { forgetNotices } from '../shell/kept.ts';
 import {
   browserOf,
   canShowNotices,
   type NoticesState,
   pushSubscription,
   subscribeToPush,
-} from '../shell/late/push-subscription.ts';
+} from '../messaging/notices/notices.ts';
 import { log } from '../shell/log.ts';
 
 /** Whether this browser tells the performer that nobody sees her. */
@@ -41,7 +40,7 @@ export async function subscribeStudioBrowser(key: string): Promise<boolean> {
   try {
     await call(calls.subscribeStudioBrowser, browserOf(await subscribeToPush(key)));
     // A browser tells one person: a member who used this one gets no notices in it any more.
-    forgetNotices();
+    forgetMemberNotices();
     $studioNotices.set('on');
     return true;
   } catch (error) {
@@ -59,4 +58,16 @@ export async function unsubscribeStudioBrowser(): Promise<void> {
   const { endpoint } = subscription;
   await subscription.unsubscribe();
   await call(calls.unsubscribeStudioBrowser, { endpoint });
+}
+
+/** Prefix of the keys that say that this browser gets notices for a member (docs/storage.md). */
+const MEMBER_NOTICES = 'messenger:notices:';
+
+function forgetMemberNotices(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(MEMBER_NOTICES)) localStorage.removeItem(key);
+  } catch {
+    // No storage.
+  }
 }

@@ -1,7 +1,13 @@
 import type { ReadableAtom } from 'nanostores';
-import { useCallback, useEffect, useState } from 'react';
-import { $notices, readNotices, renewNotices, switchOff, switchOn } from '#lib/messaging/notices/notices.ts';
-import type { NoticesState } from '#lib/shell/late/push-subscription.ts';
+import { useEffect, useState } from 'react';
+import {
+  $notices,
+  type NoticesState,
+  readNotices,
+  renewNotices,
+  switchOff,
+  switchOn,
+} from '#lib/messaging/notices/notices.ts';
 import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { useLive } from '../../ui/controls/hooks.ts';
@@ -16,35 +22,39 @@ interface NoticeSwitchProps {
 
 /** For notices of messages. */
 export function NoticeSwitch({ owner, noticeKey }: NoticeSwitchProps) {
-  const read = useCallback(() => {
-    void readNotices(owner);
-    void renewNotices(owner);
-  }, [owner]);
   return (
     <BrowserSwitch
       label="settings.notices.switch"
       $notices={$notices}
+      owner={owner}
       read={read}
       choose={(isWanted) => (isWanted ? switchOn(owner, noticeKey) : switchOff(owner))}
     />
   );
 }
 
+function read(owner: string): void {
+  void readNotices(owner);
+  void renewNotices(owner);
+}
+
 interface BrowserSwitchProps {
   label: MessageKey;
   $notices: ReadableAtom<NoticesState>;
+  /** Whose notices they are; the one of the login if missing. */
+  owner?: string;
   /** Reads the state without asking for permission. */
-  read(): void;
+  read(owner: string): void;
   /** Resolves to false if they could not be switched on. */
   choose(isWanted: boolean): Promise<unknown>;
 }
 
 /** A switch for this browser only; switching on also requires the browser's permission. */
-export function BrowserSwitch({ label, $notices: $state, read, choose }: BrowserSwitchProps) {
+export function BrowserSwitch({ label, $notices: $state, owner = '', read, choose }: BrowserSwitchProps) {
   const t = useT();
   const state = useLive($state);
   const [isBusy, setBusy] = useState(false);
-  useEffect(read, [read]);
+  useEffect(() => read(owner), [read, owner]);
   const change = async (isWanted: boolean) => {
     setBusy(true);
     const isDone = await choose(isWanted).then(

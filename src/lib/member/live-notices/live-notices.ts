@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import * as calls from '#contract/member/notices/live-notice-calls.ts';
 import { call } from '../../api/call.ts';
-import { switchOnLive } from '../../messaging/notices/notices.ts';
+import { canShowNotices, switchOnLive } from '../../messaging/notices/notices.ts';
 import { hasDeclinedNotices } from '../../shell/kept.ts';
-import { canShowNotices } from '../../shell/late/push-subscription.ts';
 import { ownerOf } from '../../shell/start/session.ts';
 
 export interface Ways {

@@ -6,18 +6,25 @@ import {
 } from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
 import { hasDeclinedNotices, keepMessages, noteNoticesDeclined, readMessages } from '../../shell/kept.ts';
-import {
-  browserOf,
-  canShowNotices,
-  type NoticesState,
-  pushSubscription,
-  subscribeToPush,
-} from '../../shell/late/push-subscription.ts';
 import { log } from '../../shell/log.ts';
 import { ownerOf } from '../../shell/start/session.ts';
+import { workerAddress } from '../../site/start/names.ts';
+
+/** `denied`: by the browser, which does not ask again; `unknown` before the first check. */
+export type NoticesState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';
 
 /** Whether this browser gets notices of messages. */
 export const $notices = atom<NoticesState>('unknown');
+
+export const canShowNotices = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+/** Null if this browser has none, or may not show notices. */
+export async function pushSubscription(): Promise<PushSubscription | null> {
+  if (Notification.permission !== 'granted') return null;
+  const worker = await navigator.serviceWorker.getRegistration('/');
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
 
 /** Reads the state without asking for permission. `owner`: the member's e-mail address. */
 export async function readNotices(owner: string): Promise<void> {
@@ -79,6 +86,18 @@ async function subscribeTo(
     return 'failed';
   }
 }
+
+export async function subscribeToPush(key: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register(workerAddress, { scope: '/' });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription with another server key would be refused.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Throws if the subscription lacks an endpoint or keys, which no browser leaves out. */
+export const browserOf = (subscription: PushSubscription): Browser =>
+  browserSchema.parse(subscription.toJSON());
 
 /**
  * Ends the notices of messages. Effective at once, unless the browser stays subscribed for favourites; the server forgets
