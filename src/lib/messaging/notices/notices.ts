@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
 import {
+  type Browser,
+  browserSchema,
   readNoticeKey,
   subscribeBrowser,
   unsubscribeBrowser,
@@ -19,11 +21,11 @@ export const $notices = atom<NoticesState>('unknown');
 export const canShowNotices = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-/** Null if this browser has none, or may not show notices. */
-export async function pushSubscription(): Promise<PushSubscription | null> {
+/** None if this browser has none, or may not show notices. */
+export async function pushSubscription(): Promise<PushSubscription | null | undefined> {
   if (Notification.permission !== 'granted') return null;
   const worker = await navigator.serviceWorker.getRegistration('/');
-  return (await worker?.pushManager.getSubscription()) ?? null;
+  return worker?.pushManager.getSubscription();
 }
 
 /** Reads the state without asking for permission. `owner`: the member's e-mail address. */
@@ -51,9 +53,8 @@ function wishesOf(owner: string): Wishes | null {
 }
 
 /** The subscription this member made in this browser; null if it no longer exists. */
-async function subscriptionOf(owner: string): Promise<PushSubscription | null> {
-  return wishesOf(owner) === null ? null : pushSubscription();
-}
+const subscriptionOf = async (owner: string): Promise<PushSubscription | null | undefined> =>
+  wishesOf(owner) && pushSubscription();
 
 /** Makes the browser ask for permission, which requires a click. `key`: the server's. Returns whether it succeeded. */
 export const switchOn = async (owner: string, key: string): Promise<boolean> =>
@@ -104,7 +105,8 @@ export const browserOf = (subscription: PushSubscription): Browser =>
  * an expired browser by itself. Throws AppError with the server's label.
  */
 export async function switchOff(owner: string): Promise<void> {
-  const [subscription, wishes] = [await subscriptionOf(owner), wishesOf(owner)];
+  const subscription = await subscriptionOf(owner);
+  const wishes = wishesOf(owner);
   $notices.set('off');
   if (subscription && wishes?.live) {
     keepMessages('notices', owner, { ...wishes, messages: false });
