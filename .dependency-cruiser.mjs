@@ -50,7 +50,7 @@ const chapters = {
   'server/desk/':
     'tables.ts account/ log/ reports/ live/ performers/ pictures/ books/ payouts/ affiliates/ value/ members/ house/ content/ rings/ today/ routes.ts',
   'server/studio/':
-    '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ away/ routes.ts',
+    'notices/ . vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ away/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/ late/',
   'src/lib/site/': '. start/ links/ routing/ seo/ chrome/',

@@ -6,8 +6,8 @@ import { timeOfFirstFrame, timesOfStop } from './studio/live.ts';
 import { browser, goLive, openStudio } from './studio/pages.ts';
 import { timesOfRestart } from './studio/restart.ts';
 
-// node bench/studio.ts [--tries=10] [--only=live,stop,restart,charge] [--signal=SIGKILL] [--down=10000]
-// Goals in ms: live 1500, stop 300, restart 3000 (p50), charge 1000 (p95).
+// node bench/studio.ts [--tries=10] [--only=live,stop,restart,kill,charge] [--down=10000]
+// Goals in ms: live 1500, stop 300, restart and kill 3000 (p50), charge 1000 (p95).
 const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
 const tries = Number(option('tries') ?? 10);
 const only = option('only')?.split(',');
@@ -35,15 +35,20 @@ async function inBrowsers(): Promise<string[]> {
     }
     if (isAsked('stop'))
       lines.push(line('Escape until the toy stands still', await timesOfStop(studio, product.url, tries)));
-    else if (isAsked('restart')) await goLive(studio);
-    if (isAsked('restart')) {
-      const signal = option('signal') === 'SIGKILL' ? 'SIGKILL' : 'SIGTERM';
+    else if (isAsked('restart') || isAsked('kill')) await goLive(studio);
+    for (const [name, signal] of [
+      ['restart', 'SIGTERM'],
+      ['kill', 'SIGKILL'],
+    ] as const) {
+      if (!isAsked(name)) continue;
       const restarts = await timesOfRestart(product, { tries, signal, downMs: Number(option('down') ?? 0) });
       const times = (pick: 'took' | 'away') => restarts.map((restart) => restart[pick]);
-      lines.push(line('readiness of the restarted server to the first frame of a viewer', times('took')));
-      lines.push(line('the restart itself', times('away')));
+      lines.push(
+        line(`${signal}: readiness of the next server to the first frame of a viewer`, times('took')),
+      );
+      lines.push(line(`${signal}: until its readiness`, times('away')));
       const cards = restarts.filter(({ card }) => card).length;
-      console.log(`A card was shown at readiness in ${cards} of ${restarts.length} restarts.`);
+      console.log(`${signal}: a card was shown at readiness in ${cards} of ${restarts.length} restarts.`);
     }
     return lines;
   } finally {
@@ -53,7 +58,7 @@ async function inBrowsers(): Promise<string[]> {
   }
 }
 
-const lines = ['live', 'stop', 'restart'].some(isAsked) ? await inBrowsers() : [];
+const lines = ['live', 'stop', 'restart', 'kill'].some(isAsked) ? await inBrowsers() : [];
 if (isAsked('charge'))
   lines.push(line(`charge to the performer’s page with ${VIEWERS} viewers`, await timesOfCharges()));
 console.log('| what, in ms | least | p50 | p95 | most |\n| --- | --- | --- | --- | --- |');

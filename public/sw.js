@@ -93,15 +93,35 @@ async function keepFile(request, answer) {
 
 // What the server sends (contract/member/notices/notices.ts, BrowserNotice). A browser takes the permission from who shows nothing.
 self.addEventListener('push', (event) => {
-  const { title, path, ...shown } = readNotice(event.data);
-  const options = { ...shown, data: { path }, icon: '/brand/icon-192.png' };
-  event.waitUntil(self.registration.showNotification(title, options));
+  event.waitUntil(show(readNotice(event.data)));
 });
+
+async function show({ title, path, renotify, ...shown }) {
+  const options = { ...shown, data: { path }, icon: '/brand/icon-192.png' };
+  // A page that is being looked at tells it by itself, with a sound of its own.
+  if (renotify) Object.assign(options, (await isVisible(path)) ? { silent: true } : { renotify });
+  await self.registration.showNotification(title, options);
+}
+
+async function isVisible(path) {
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  return tabs.some(
+    ({ url, visibilityState }) =>
+      visibilityState === 'visible' && pageOf(new URL(url).pathname) === pageOf(path),
+  );
+}
+
+/** The address without its language. */
+const pageOf = (path) => {
+  const [, language, ...rest] = path.split('/');
+  return LANGUAGES.includes(language) ? `/${rest.join('/')}` : path;
+};
 
 function readNotice(data) {
   try {
-    const { title, body, lang, tag, path } = data.json();
-    return { title: String(title), body: String(body), lang, tag, path: isOwnPath(path) ? path : '/' };
+    const { title, body, lang, tag, path, renotify } = data.json();
+    const shown = { title: String(title), body: String(body), lang, tag, path: isOwnPath(path) ? path : '/' };
+    return renotify === true ? { ...shown, renotify } : shown;
   } catch {
     return { title: self.location.hostname, tag: 'messages', path: '/' };
   }

@@ -132,6 +132,8 @@ export type EventName =
   | 'operator.session-moved'
   | 'performer.status-set'
   | 'performer.lost'
+  | 'performer.picture-lost'
+  | 'performer.picture-back'
   | 'performer.note-saved'
   | 'performer.frozen'
   | 'performer.snapshot-failed'

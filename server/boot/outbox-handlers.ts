@@ -14,6 +14,7 @@ import { tellFollowersWork } from '#server/performers/followers/follower-message
 import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { tellFollowers } from '#server/studio/followers/message-followers.ts';
+import { pictureNoticeWork, sendPictureNotice } from '#server/studio/notices/picture-notices.ts';
 import { tellLive } from '#server/studio/tell-live.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limits.ts';
 import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
@@ -35,6 +36,7 @@ export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   workHandler(liveStartWork, (start) => tellLive(deps, start)),
   workHandler(tellFollowersWork, (telling) => tellFollowers(deps, telling)),
   workHandler(followerMailWork, (mail) => sendFollowerMail(deps, mail)),
+  workHandler(pictureNoticeWork, (notice) => sendPictureNotice(deps, notice)),
   workHandler(liveMailWork, (mail) => sendLiveMail(deps, mail)),
   workHandler(suspensionEndWork, (end) => endSuspension(deps, end)),
   workHandler(refundWork, (refund) => sendRefund(deps, refund)),

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Server as HttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { leaveOwnChats } from '#server/chat/session/take-over-chats.ts';
+import { leaveOwnChats, takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { type Config, withFeatures } from '#server/config/config.ts';
 import { deskSide } from '#server/config/desk.ts';
 import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
@@ -99,6 +99,8 @@ async function open(
   closers.add('outbox', outbox.stop);
   const node = nodeLease(deps.node);
   await takeLease(deps.db, node);
+  // Those of a killed predecessor, so that its viewers learn of the end as soon as they return. Nobody else serves them.
+  if (config.ownsFolder) await takeOverChats(deps);
   closers.add('node', () => releaseLease(deps.db, node));
   closers.add('sweeps', startSweeps(deps, log, schedule(deps, opened)));
   const port = await listen(server, config);

@@ -13,12 +13,12 @@ import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { sweepWallPictures } from '#server/desk/live/wall-pictures.ts';
 import { sweepUnseen } from '#server/desk/live/watch-stream.ts';
 import { sweepRings } from '#server/desk/rings/rings.ts';
+import { sweepBrowsers } from '#server/identity/browsers/browsers.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { sweepRefusals } from '#server/member/mail/refused-addresses.ts';
-import { sweepSubscriptions } from '#server/member/notices/browsers.ts';
 import { sweepLiveNotices } from '#server/member/notices/queue-live-notice.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
 import { tellUnread } from '#server/messaging/notices/tell-unread.ts';
@@ -82,7 +82,7 @@ export function schedule(
     // On every node: each has its own copies.
     { name: 'pictures', every: 900 * SECOND, once: false, work: () => sweepPictures(deps) },
     { name: 'unread-notices', every: 30 * SECOND, once: true, work: () => tellUnread(deps) },
-    { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepSubscriptions(deps) },
+    { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepBrowsers(deps) },
     { name: 'live-notices', every: 3600 * SECOND, once: true, work: () => sweepLiveNotices(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },

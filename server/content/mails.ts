@@ -13,6 +13,8 @@ const schema = z
     notice: text,
     liveNotice: text,
     followerNotice: text,
+    pictureLostNotice: text,
+    pictureBackNotice: text,
     /** Clauses for `{{outcome}}`. */
     reportOutcomes: z.strictObject({ action: text, 'no-action': text, upheld: text, overruled: text }),
     suspensions: z.strictObject({ forGood: text, untilDay: text }),

@@ -96,6 +96,27 @@ export const passkeyChallenges = pgTable('passkey_challenge', {
   expiresAt: moment('expires_at').notNull(),
 });
 
+/**
+ * Browsers subscribed to notices, each by a member or a performer. Valid while its session has not been ended and it is
+ * renewed in time.
+ */
+export const browserSubscriptions = pgTable('browser_subscription', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** URL at the browser's push service; secret. */
+  endpoint: text().notNull().unique(),
+  /** The browser's public key, for encryption. */
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  /** One of the two is set. */
+  memberId: integer('member_id'),
+  performerId: integer('performer_id'),
+  sessionId: text('session_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  renewedAt: moment('renewed_at').notNull(),
+  /** Whether a member's is told of messages; of favourites it is told in any case. */
+  messages: boolean().notNull().default(true),
+});
+
 /** A performer's second factor besides her passkeys: the authenticator app. */
 export const performerFactors = pgTable('performer_factor', {
   performerId: integer('performer_id').primaryKey(),

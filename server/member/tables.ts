@@ -109,24 +109,6 @@ export const mailLinks = pgTable('mail_link', {
   usedAt: moment('used_at'),
 });
 
-/**
- * Browsers that a member subscribed to notices. Valid while its session has not been ended and it is renewed in time.
- */
-export const browserSubscriptions = pgTable('browser_subscription', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** URL at the browser's push service; secret. */
-  endpoint: text().notNull().unique(),
-  /** The browser's public key, for encryption. */
-  p256dh: text().notNull(),
-  auth: text().notNull(),
-  memberId: integer('member_id').notNull(),
-  sessionId: text('session_id').notNull(),
-  createdAt: moment('created_at').notNull(),
-  renewedAt: moment('renewed_at').notNull(),
-  /** Whether it is told of messages; of favourites it is told in any case. */
-  messages: boolean().notNull().default(true),
-});
-
 /** When a member was last told that a favourite wrote to her followers. */
 export const followerNotices = pgTable('follower_notice', {
   memberId: integer('member_id').primaryKey(),

@@ -148,6 +148,17 @@ export async function holdPerformer(
   return row?.removedAt === null;
 }
 
+/** Performers who are not offline, with when they were told that their picture is lost. */
+export const picturesOnAir = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .select({
+      id: performers.id,
+      status: performers.onlineStatus,
+      pictureLostAt: performers.pictureLostAt,
+    })
+    .from(performers)
+    .where(ne(performers.onlineStatus, onlineStatus.offline));
+
 /** Performers who are not offline, as the desk's wall lists them. */
 export const performersOnAir = ({ db }: Pick<Deps, 'db'>) =>
   db

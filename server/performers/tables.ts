@@ -53,6 +53,8 @@ export const performers = pgTable('performer', {
   lastCamSession: moment('last_cam_session'),
   /** Since her first free or paid chat after being offline; null while offline. */
   publicSince: moment('public_since'),
+  /** When she was told that nobody sees her although she is live; null while her picture is not lost, in pause, and offline. */
+  pictureLostAt: moment('picture_lost_at'),
   /** Version of the stream's latest snapshot, and its time. */
   snapshot: text(),
   snapshotAt: moment('snapshot_at'),

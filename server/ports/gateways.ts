@@ -20,6 +20,8 @@ export interface WebPushMessage {
   ttl: number;
   /** Replaces a waiting notice with the same topic. */
   topic: string;
+  /** `high` wakes a sleeping phone; `normal` if missing. */
+  urgency?: 'high';
 }
 
 /** Sends to browsers through their push services. */

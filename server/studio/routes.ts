@@ -16,6 +16,7 @@ import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studi
 import * as followers from '#contract/studio/follower-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
 import * as notes from '#contract/studio/note-calls.ts';
+import * as notices from '#contract/studio/notice-calls.ts';
 import { readOverview as readOverviewCall } from '#contract/studio/overview-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { readPrices as readPricesCall, savePrices as savePricesCall } from '#contract/studio/price-calls.ts';
@@ -53,6 +54,12 @@ import { serveEarnings } from './earnings/serve-earnings.ts';
 import { createServePayout } from './earnings/serve-payout.ts';
 import { listFollowerMessages, messageFollowers, readFollowers } from './followers/message-followers.ts';
 import { readMemberNote, saveMemberNote, serveNotes } from './notes/member-note.ts';
+import {
+  readStudioNotices,
+  renewStudioBrowser,
+  subscribeStudioBrowser,
+  unsubscribeStudioBrowser,
+} from './notices/studio-browsers.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
 import { orderPictures, readPictures, readPreview, removePicture, savePicture } from './pictures/pictures.ts';
@@ -136,6 +143,10 @@ export const studioRoutes: readonly Binding[] = [
   bind(statistics.readStreamNumbers, readStreamNumbers),
   bind(notes.readMemberNote, readMemberNote),
   bind(notes.saveMemberNote, saveMemberNote),
+  bind(notices.readStudioNotices, readStudioNotices),
+  bind(notices.subscribeStudioBrowser, subscribeStudioBrowser),
+  bind(notices.renewStudioBrowser, renewStudioBrowser),
+  bind(notices.unsubscribeStudioBrowser, unsubscribeStudioBrowser),
   bind(readEarningsCall, readEarnings),
   bind(profile.readStudioProfile, readStudioProfile),
   bind(profile.saveStudioProfile, saveStudioProfile),

@@ -4,6 +4,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { createSocket } from '#lib/api/socket/socket.ts';
+import { log } from '#lib/shell/log.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { followUnread } from '#lib/studio/follow-unread.ts';
 import { createAlarm, playAlarm, playTip } from '#lib/studio/live/alarm.ts';
@@ -43,12 +44,23 @@ interface OpenedPage extends StudioPage {
   close(): void;
 }
 
+/** Continues with this login what this device tells her; most devices tell nothing. */
+function renewNotices(): void {
+  if (globalThis.Notification?.permission === 'granted')
+    // Without `partFailed`, which reloads the page.
+    void import('#lib/studio/notices.ts').then(
+      (m) => m.renewStudioBrowser(),
+      (error: unknown) => log.warn('Notices could not be renewed', error),
+    );
+}
+
 /** Opens a page of the studio: its socket, its room and its devices. */
 function openPage(loginHref: string): OpenedPage {
   const socket = createSocket({ studio: true });
   const room = openStudioRoom(socket);
   const broadcast = createBroadcast({ room, socket });
   const $live = followLiveState({ room, broadcast });
+  renewNotices();
   const alarm = createAlarm($live, { clock: createClock(), play: playAlarm });
   const stops = [
     alarm.close,

@@ -56,4 +56,6 @@ export interface BrowserNotice {
   tag: string;
   /** Path opened by a click. */
   path: string;
+  /** Makes itself heard also if it replaces another one; not where its page is looked at. */
+  renotify?: boolean;
 }

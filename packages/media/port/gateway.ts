@@ -72,6 +72,8 @@ export interface MediaGateway {
   readonly shared: boolean;
   /** The agent with which browsers publish. */
   readonly publishAgent: PublishAgentName;
+  /** ms since the epoch at which a media server that belongs to this process was started last; missing for any other. */
+  startedAt?(): number;
   /** `seconds`: how long the token can open sessions; by default a working day. */
   publishTarget(room: string, subject: string, seconds?: number): Promise<PublishTarget>;
   /** `seconds`: the same; by default an hour. */

@@ -159,4 +159,17 @@ export const watching: readonly Claim[] = [
       ['server/studio/snapshots.test.ts', "is shown on her card, without the camera's metadata"],
     ],
   },
+  {
+    claim:
+      'A performer who is live is told on her devices that nobody sees her, after fifteen seconds and once',
+    texts: ['mails:pictureLostNotice', 'studio.account.notices', 'studio.account.noticesSwitch'],
+    madeBy: ['server/studio/broadcast.ts', 'server/studio/notices/picture-notices.ts'],
+    shownBy: [
+      [
+        'server/studio/notices/notices.test.ts',
+        'is told once on each device after fifteen seconds, and again when it is back',
+      ],
+      ['server/studio/set-status.test.ts', 'is reset if the encoder stays away, but not if it only restarts'],
+    ],
+  },
 ];

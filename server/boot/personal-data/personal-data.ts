@@ -9,10 +9,9 @@ import { toyRuns } from '#server/chat/toys/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
 import { deskRequests } from '#server/desk/tables.ts';
-import { passkeys, sessions } from '#server/identity/tables.ts';
+import { browserSubscriptions, passkeys, sessions } from '#server/identity/tables.ts';
 import { deletedName } from '#server/member/names/chat-name.ts';
 import {
-  browserSubscriptions,
   emailChanges,
   favourites,
   followerNotices,

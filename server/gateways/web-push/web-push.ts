@@ -30,14 +30,14 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Web
   return {
     publicKey: keys.publicKey,
     accepts: ({ endpoint, keys: { p256dh } }) => isTrusted(endpoint) && isPoint(p256dh),
-    async send(browser, { text, ttl, topic }) {
+    async send(browser, { text, ttl, topic, urgency }) {
       // The operator may have removed the service meanwhile.
       if (!isTrusted(browser.endpoint)) return 'gone';
       const options = {
         vapidDetails,
         TTL: ttl,
         topic,
-        urgency: 'normal',
+        urgency: urgency ?? 'normal',
         contentEncoding: 'aes128gcm',
       } as const;
       const { method, headers, body } = webPush.generateRequestDetails(browser, text, options);

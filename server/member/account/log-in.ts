@@ -8,6 +8,7 @@ import type {
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { EventFields } from '#server/events.ts';
+import { forgetRunOut } from '#server/identity/browsers/browsers.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/devices.ts';
 import { endSessions, rotateSession } from '#server/identity/sessions.ts';
@@ -15,7 +16,6 @@ import type { Deps, InTx } from '#server/ports/deps.ts';
 import { dropDialIn } from '#server/wallet/dial-in/transitions.ts';
 import { deletedEmailHash } from '../deletion/erase-member.ts';
 import { keepAccount } from '../deletion/transitions.ts';
-import { forgetRunOut } from '../notices/browsers.ts';
 import { tellNewDevice } from '../security/tell-new-device.ts';
 import { members } from '../tables.ts';
 
@@ -120,12 +120,12 @@ export async function openLogin(
 /** Ends the session in the database and on every socket. */
 export async function logOut(deps: Deps, caller: Caller): Promise<true> {
   if (caller.kind !== 'member' && caller.kind !== 'performer') return true;
-  const { kind, sessionId } = caller;
+  const { sessionId } = caller;
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     await endSessions({ ...deps, db: tx }, { sessionId });
-    if (kind === 'member') {
-      await forgetRunOut(tx, caller.memberId, at);
+    await forgetRunOut(tx, caller, at);
+    if (caller.kind === 'member') {
       await recordAct(tx, caller, { act: 'member.logged-out', subject: `session:${sessionId}`, at });
       tx.afterCommit(() => deps.events.record('member.logged-out', { member: caller.memberId }));
     }

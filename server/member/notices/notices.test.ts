@@ -14,13 +14,13 @@ import { endOtherSessions } from '#contract/member/settings/security-calls.ts';
 import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { aBrowser } from '#server/gateways/fakes.ts';
+import { sweepBrowsers } from '#server/identity/browsers/browsers.ts';
+import { browserSubscriptions } from '#server/identity/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { eraseAccount } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { browserSubscriptions } from '../tables.ts';
-import { sweepSubscriptions } from './browsers.ts';
 import { stopKey } from './stop-mails.ts';
 import { tellOfMessages } from './tell-member.ts';
 
@@ -108,7 +108,7 @@ describe('a member’s browser', () => {
     await tell();
     expect(countNotices(here)).toBe(0);
     expect(countNotices(there)).toBe(1);
-    await sweepSubscriptions(server.deps);
+    await sweepBrowsers(server.deps);
     expect((await kept()).map(({ endpoint }) => endpoint)).toEqual([there.endpoint]);
   });
 
@@ -143,7 +143,7 @@ describe('a member’s browser', () => {
     await tell();
     expect(countNotices(browser)).toBe(1);
     expect(countNotices(renewed)).toBe(2);
-    await sweepSubscriptions(server.deps);
+    await sweepBrowsers(server.deps);
     expect((await kept()).map(({ endpoint }) => endpoint)).toEqual([renewed.endpoint]);
   });
 

@@ -9,6 +9,7 @@ import {
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { routes } from '#contract/site/routes.ts';
+import { browsersOf } from '#server/identity/browsers/browsers.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -16,8 +17,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import { type Mail, mailSchema } from '#server/ports/gateways.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-address.ts';
-import { browserSubscriptions, favourites, liveNotices, members } from '../tables.ts';
-import { absentMember, isReachable, isSubscribed, isToldOfLive } from './reads.ts';
+import { favourites, liveNotices, members } from '../tables.ts';
+import { absentMember, isReachable, isToldOfLive } from './reads.ts';
 import { noticeWork } from './send-notice.ts';
 import { deliverWanted, stopKey } from './stop-mails.ts';
 
@@ -120,10 +121,7 @@ async function waysOf(
     .where(and(eq(favourites.memberId, member.id), eq(favourites.performerId, performerId)));
   const mail = favourite?.mail === true && member.verifiedAt !== null;
   if (!favourite?.browser || !webPush) return { mail, browsers: [] };
-  const rows = await tx
-    .select({ id: browserSubscriptions.id })
-    .from(browserSubscriptions)
-    .where(and(eq(browserSubscriptions.memberId, member.id), isSubscribed(tx, now)));
+  const rows = await browsersOf(tx, { kind: 'member', memberId: member.id }, now);
   return { mail, browsers: rows.map(({ id }) => id) };
 }
 

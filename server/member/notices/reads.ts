@@ -13,14 +13,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { SUBSCRIPTION_MS } from '#contract/member/notices/notices.ts';
 import type { MailKind } from '#contract/member/settings/settings-calls.ts';
-import { sessions } from '#server/identity/tables.ts';
+import { isSubscribed } from '#server/identity/browsers/browsers.ts';
+import { browserSubscriptions, sessions } from '#server/identity/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { AbsentMember } from '#server/ports/performer-viewer.ts';
 import { isCoolingOff } from '#server/wallet/limits/reads.ts';
-import { browserSubscriptions, favourites, members } from '../tables.ts';
+import { favourites, members } from '../tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 
@@ -32,18 +32,6 @@ export const takesMail = (kind: MailKind): SQL | undefined =>
   and(
     isNotNull(members.verifiedAt),
     sql`coalesce((${members.mailChoices} ->> ${kind}::text)::boolean, true)`,
-  );
-
-/** SQL condition: renewed in time by a login that was not ended. A login that merely expired keeps the subscription. */
-export const isSubscribed = (db: Reader, now: Date): SQL | undefined =>
-  and(
-    gt(browserSubscriptions.renewedAt, new Date(now.getTime() - SUBSCRIPTION_MS)),
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(sessions)
-        .where(and(eq(sessions.id, browserSubscriptions.sessionId), isNull(sessions.endedAt))),
-    ),
   );
 
 /** Whether a member has chosen this way to be told that a favourite is live, and is in no cool-off. */

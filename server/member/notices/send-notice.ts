@@ -5,13 +5,14 @@ import { type Locale, localePath } from '#contract/locales.ts';
 import type { BrowserNotice } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/site/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
+import { readBrowser, sendToBrowser } from '#server/identity/browsers/browsers.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { coolOffOf } from '#server/wallet/limits/reads.ts';
-import { browserSubscriptions, members } from '../tables.ts';
-import { absentMember, isReachable, isSubscribed, isToldOfLive } from './reads.ts';
+import { members } from '../tables.ts';
+import { absentMember, isReachable, isToldOfLive } from './reads.ts';
 
 interface NoticeToSend {
   /** Id of a browser subscription. */
@@ -45,26 +46,21 @@ export async function sendNotice(
   const now = deps.now();
   const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
   if (!deps.webPush || ttl <= 0) return;
-  const isIt = eq(browserSubscriptions.id, subscription);
-  const [row] = await deps.db
-    .select({ browser: browserSubscriptions, lang: members.language })
-    .from(browserSubscriptions)
-    .innerJoin(members, eq(members.id, browserSubscriptions.memberId))
-    .where(and(isIt, isReachable, isSubscribed(deps.db, now)));
-  if (!row) return;
-  const { memberId, messages } = row.browser;
-  const to = { memberId, lang: row.lang };
+  const browser = await readBrowser(deps, subscription);
+  if (!browser || browser.memberId === null) return;
+  const { memberId, messages } = browser;
+  const [member] = await deps.db
+    .select({ lang: members.language })
+    .from(members)
+    .where(and(eq(members.id, memberId), isReachable));
+  if (!member) return;
+  const to = { memberId, lang: member.lang };
   const notice = start
     ? await noticeOfLive(deps, start, to)
     : writer !== undefined
       ? await noticeOfWriter(deps, writer, to)
-      : messages && !(await coolOffOf(deps.db, memberId, now)) && noticeOfMessages(row.lang);
-  if (!notice) return;
-  const { endpoint, p256dh, auth } = row.browser;
-  const message = { text: JSON.stringify(notice), ttl, topic: notice.tag };
-  const outcome = await deps.webPush.send({ endpoint, keys: { p256dh, auth } }, message);
-  if (outcome === 'gone') await deps.db.delete(browserSubscriptions).where(isIt);
-  deps.events.record(outcome === 'gone' ? 'notice.gone' : 'notice.sent');
+      : messages && !(await coolOffOf(deps.db, memberId, now)) && noticeOfMessages(member.lang);
+  if (notice) await sendToBrowser(deps, browser, { notice, ttl });
 }
 
 const noticeOfMessages = (lang: Locale): BrowserNotice => ({

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/site/routes.ts';
+import { browsersOf } from '#server/identity/browsers/browsers.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { affiliateIn } from '../mail/member-address.ts';
-import { browserSubscriptions, members } from '../tables.ts';
-import { isReachable, isSubscribed } from './reads.ts';
+import { members } from '../tables.ts';
+import { isReachable } from './reads.ts';
 import { noticeWork } from './send-notice.ts';
 import { stopKey } from './stop-mails.ts';
 
@@ -33,17 +34,8 @@ export async function tellOfMessages(deps: Deps, tx: Tx, memberId: number): Prom
     await addWork(tx, mailWork, { payload: mail, runAt: now });
   }
   if (!deps.webPush) return;
-  const browsers = await tx
-    .select({ id: browserSubscriptions.id })
-    .from(browserSubscriptions)
-    .where(
-      and(
-        eq(browserSubscriptions.memberId, memberId),
-        eq(browserSubscriptions.messages, true),
-        isSubscribed(tx, now),
-      ),
-    );
+  const browsers = await browsersOf(tx, { kind: 'member', memberId }, now);
   const until = new Date(now.getTime() + secondsUntilQuiet(now) * 1000).toISOString();
-  for (const { id } of browsers)
-    await addWork(tx, noticeWork, { payload: { subscription: id, until }, runAt: now });
+  for (const { id, messages } of browsers)
+    if (messages) await addWork(tx, noticeWork, { payload: { subscription: id, until }, runAt: now });
 }

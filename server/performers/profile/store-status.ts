@@ -3,11 +3,12 @@ import { AppError } from '#contract/errors.ts';
 import type { Away } from '#contract/performers/profile/away.ts';
 import { isPaused, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { eraseBrowsers } from '#server/identity/browsers/browsers.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import { retireAll } from '#server/media/uploads/transitions.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { eraseAccount } from '../account/store-account.ts';
 import { eraseAway, shownAway } from '../away/away.ts';
@@ -105,10 +106,11 @@ export async function announceAway(deps: Deps, tx: Tx, performerId: number): Pro
 /** Going offline also removes the stream's snapshot. A break or a show does not end what is public since before. */
 function changeWith(status: OnlineStatus, at: Date) {
   const { offline, online, free } = onlineStatus;
-  if (status === offline) return { snapshot: null, snapshotAt: null, publicSince: null };
+  if (status === offline) return { snapshot: null, snapshotAt: null, publicSince: null, pictureLostAt: null };
   const isPublic = status === online || status === free;
   return {
     lastCamSession: at,
+    ...(isPaused(status) && { pictureLostAt: null }),
     ...(isPublic && {
       publicSince: sql`coalesce(${performers.publicSince}, ${at.toISOString()})`,
       firstCamSession: sql`coalesce(${performers.firstCamSession}, ${at.toISOString()})`,
@@ -123,6 +125,33 @@ function pushStatus(
 ): void {
   const seen = { user, username, onlineStatus: status };
   deps.push.toEveryone('performer-status', away ? { ...seen, away } : seen, hiddenIn);
+}
+
+const { online, free, vip } = onlineStatus;
+/** SQL condition: viewers expect a picture. */
+const isShown = inArray(performers.onlineStatus, [online, free, vip]);
+
+/** Notes that she is told that her picture is lost, or that it is back (null); false if that is no news, or she is not live. */
+export async function notePictureLost(tx: Tx, performerId: number, at: Date | null): Promise<boolean> {
+  const isNews = at ? isNull(performers.pictureLostAt) : isNotNull(performers.pictureLostAt);
+  const noted = await tx
+    .update(performers)
+    .set({ pictureLostAt: at })
+    .where(and(eq(performers.id, performerId), isShown, isNews))
+    .returning({ id: performers.id });
+  return noted.length > 0;
+}
+
+/** When a performer who is live was told that her picture is lost; null if it is not, undefined if she is not live. */
+export async function pictureLostAt(
+  db: Pick<Db, 'select'>,
+  performerId: number,
+): Promise<Date | null | undefined> {
+  const [row] = await db
+    .select({ at: performers.pictureLostAt })
+    .from(performers)
+    .where(and(eq(performers.id, performerId), isShown));
+  return row?.at;
 }
 
 /** Returns false, and stores nothing, if the stream is not public: in a VIP show, in a break, or ended meanwhile. */
@@ -149,8 +178,8 @@ export async function storeToyActive(tx: Tx, performerId: number, active: boolea
 }
 
 /**
- * Removes a performer, her logins, encoder's key, e-mail address, passkeys, notes, texts, pictures and films for ever; bookings
- * and messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
+ * Removes a performer, her logins, encoder's key, e-mail address, passkeys, browsers, notes, texts, pictures and films for
+ * ever; bookings and messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
  */
 export async function removePerformer(
   deps: EndDeps,
@@ -161,12 +190,19 @@ export async function removePerformer(
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(performers)
-      .set({ removedAt: at, onlineStatus: onlineStatus.offline, publicSince: null, passwordHash: null })
+      .set({
+        removedAt: at,
+        onlineStatus: onlineStatus.offline,
+        passwordHash: null,
+        publicSince: null,
+        pictureLostAt: null,
+      })
       .where(and(eq(performers.usernameFolded, foldUsername(username)), isNull(performers.removedAt)))
       .returning({ id: performers.id });
     if (!row) throw new AppError('badRequest.performer.notExists');
     await endSessions({ ...deps, db: tx }, { performerId: row.id }, 'operator');
     await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
+    await eraseBrowsers(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);
     await eraseNotes(tx, row.id);

@@ -7,6 +7,7 @@ import type {
   readEndedLogin as readEndedLoginCall,
 } from '#contract/studio/account/account-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
+import { forgetRunOut } from '#server/identity/browsers/browsers.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { endedLogin } from '#server/identity/ended-logins.ts';
 import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
@@ -68,5 +69,6 @@ export async function studioLogOut(deps: Deps, caller: Caller): Promise<true> {
   requireFeature(deps, 'studio');
   if (caller.kind !== 'performer') return true;
   await endOwnSessions(deps, caller, { only: caller.sessionId });
+  await forgetRunOut(deps.db, caller, deps.now());
   return true;
 }

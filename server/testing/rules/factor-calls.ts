@@ -80,6 +80,11 @@ export const unasked: Readonly<Record<string, readonly string[]>> = {
     'PUT studio /inbox/state/{state}',
     'POST studio /inbox/{conversationId}/report',
   ],
+  'a notice on her device without any secret, which ends with the login': [
+    'PUT studio /notices/browser',
+    'POST studio /notices/browser/renew',
+    'DELETE studio /notices/browser',
+  ],
   'her notes, which only she reads': ['PUT studio /notes/{memberId}'],
   'the name of a passkey, which opens nothing': ['PUT studio /passkeys/{passkey}'],
 };

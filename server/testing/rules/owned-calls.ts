@@ -33,6 +33,9 @@ export const notOwned: Readonly<Record<string, string>> = {
   'POST member /change-email/undo': 'a mailed secret, which works once',
   'POST member /mails/stop': 'the signed key of a mail, which stops such mails and nothing else',
   'PUT member /notices/browser': 'the caller’s own browser, by an address that its push service keeps secret',
+  'PUT studio /notices/browser': 'the caller’s own browser, by an address that its push service keeps secret',
+  'POST studio /notices/browser/renew':
+    'the caller’s own browser, by an address that its push service keeps secret',
   'PUT studio /goals': 'a goal of the caller’s own list; any other id is taken as a new goal',
   'POST member /favourite': 'a performer, who is public; the list is the caller’s',
   'DELETE member /favourite': 'a performer, who is public; the list is the caller’s',

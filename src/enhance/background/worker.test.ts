@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 /** Runs the worker with fakes of the browser's APIs: real notifications require a permission that tests do not have. */
 let listeners: Map<string, (event: object) => void>;
 let shown: { title: string; options: Record<string, unknown> }[];
-let tabs: { url: string; focus: () => string }[];
+let tabs: { url: string; visibilityState?: string; focus: () => string }[];
 let opened: string[];
 let cache: {
   match: () => Promise<unknown>;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   listeners = new Map();
   [shown, tabs, opened] = [[], [], []];
   const self = {
-    location: new URL('https://vonk.example/sw.js'),
+    location: new URL('https://vonk.example/sw.js?languages=nl,en,de'),
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     registration: {
       showNotification: async (title: string, options: Record<string, unknown>) => {
@@ -148,6 +148,27 @@ it.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.exam
   async (path) => {
     await push(JSON.stringify({ ...notice, path }));
     expect(shown[0]?.options['data']).toEqual({ path: '/' });
+  },
+);
+
+it('makes a notice heard that replaces another one, if the server asks for it', async () => {
+  await push(JSON.stringify({ ...notice, path: '/en/studio/live', renotify: true }));
+  expect(shown[0]?.options).toMatchObject({ tag: 'messages', renotify: true });
+  expect(shown[0]?.options).not.toHaveProperty('silent');
+});
+
+it.each([
+  ['/en/studio/live', 'visible', true],
+  ['/studio/live', 'visible', true],
+  ['/studio/live', 'hidden', false],
+  ['/studio/account', 'visible', false],
+])(
+  'shows it without a sound where its page is looked at: %s, %s',
+  async (page, visibilityState, isSilent) => {
+    tabs = [{ url: `https://vonk.example${page}`, visibilityState, focus: () => '' }];
+    await push(JSON.stringify({ ...notice, path: '/en/studio/live', renotify: true }));
+    expect(shown[0]?.options).toMatchObject(isSilent ? { silent: true } : { renotify: true });
+    expect(shown[0]?.options).not.toHaveProperty(isSilent ? 'renotify' : 'silent');
   },
 );
 

@@ -44,6 +44,7 @@ export function createApartMedia(options: ApartMediaOptions): ServedMedia {
   return {
     shared: false,
     publishAgent: 'whip',
+    startedAt: () => supervisor.startedAt,
     publishTarget: targets.publish,
     playTarget: targets.play,
     room: (name) => mirror.room(name),

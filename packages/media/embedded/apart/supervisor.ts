@@ -41,6 +41,11 @@ export class Supervisor {
     this.#start();
   }
 
+  /** ms since the epoch, of the last start. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+
   /** Null when there is no media server, or it ended meanwhile. */
   request(request: ForwardedRequest): Promise<ForwardedResponse | null> {
     const channel = this.#channel;

@@ -1,3 +1,4 @@
+import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import {
   $notices,
@@ -19,27 +20,51 @@ interface NoticeSwitchProps {
   noticeKey: string;
 }
 
-/** A switch for this browser only; switching on also requires the browser's permission. */
+/** For notices of messages. */
 export function NoticeSwitch({ owner, noticeKey }: NoticeSwitchProps) {
+  return (
+    <BrowserSwitch
+      label="settings.notices.switch"
+      $notices={$notices}
+      owner={owner}
+      read={read}
+      choose={(isWanted) => (isWanted ? switchOn(owner, noticeKey) : switchOff(owner))}
+    />
+  );
+}
+
+function read(owner: string): void {
+  void readNotices(owner);
+  void renewNotices(owner);
+}
+
+interface BrowserSwitchProps {
+  label: MessageKey;
+  $notices: ReadableAtom<NoticesState>;
+  /** Whose notices they are; the one of the login if missing. */
+  owner?: string;
+  /** Reads the state without asking for permission. */
+  read(owner: string): void;
+  /** Resolves to false if they could not be switched on. */
+  choose(isWanted: boolean): Promise<unknown>;
+}
+
+/** A switch for this browser only; switching on also requires the browser's permission. */
+export function BrowserSwitch({ label, $notices: $state, owner = '', read, choose }: BrowserSwitchProps) {
   const t = useT();
-  const state = useLive($notices);
+  const state = useLive($state);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    void readNotices(owner);
-    void renewNotices(owner);
-  }, [owner]);
-  const choose = async (isWanted: boolean) => {
+  useEffect(() => read(owner), [read, owner]);
+  const change = async (isWanted: boolean) => {
     setBusy(true);
-    const isDone = await (isWanted
-      ? switchOn(owner, noticeKey)
-      : switchOff(owner).then(
-          () => true,
-          // They are off in this browser; the server notices when it sends the next one.
-          () => true,
-        ));
+    const isDone = await choose(isWanted).then(
+      (done) => done !== false,
+      // They are off in this browser; the server notices when it sends the next one.
+      () => !isWanted,
+    );
     setBusy(false);
     if (!isDone) showToast('error', t('settings.notices.failed'));
-    else if ($notices.get() === 'on') showToast('success', t('settings.notices.on'));
+    else if ($state.get() === 'on') showToast('success', t('settings.notices.on'));
     else if (!isWanted) showToast('success', t('settings.notices.off'));
   };
   const why = whyNot[state];
@@ -50,11 +75,11 @@ export function NoticeSwitch({ owner, noticeKey }: NoticeSwitchProps) {
           type="checkbox"
           checked={state === 'on'}
           disabled={isBusy || state === 'unknown' || why !== undefined}
-          onChange={(event) => void choose(event.target.checked)}
+          onChange={(event) => void change(event.target.checked)}
           aria-describedby={why ? 'notices-why' : undefined}
           className="size-6 shrink-0 accent-accent"
         />
-        <span>{t('settings.notices.switch')}</span>
+        <span>{t(label)}</span>
       </label>
       <p id="notices-why" role="status" className="text-sm">
         {why && t(why)}

@@ -34,13 +34,13 @@ export const REJOIN_EVERY_MS = 2000;
 
 /**
  * Rejoins once the performer can be watched again, while the show or the rest is kept; never from free into paid
- * chat. Stops when the viewer does something else. Returns a stop function.
+ * chat. Stops when the viewer does something else. `isBack`: the server answers again.
  */
-export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () => void {
+export function rejoinWhenBack(type: ChatType, join: () => Promise<void>, isBack: boolean): () => void {
   const ended = $chat.get();
   const until = steadyNow() + keptFor(type);
   let isConnected = false;
-  let wasCut = false;
+  let wasCut = isBack;
   let isJoining = false;
   const stop = (): void => {
     if (stops.length > 0) $rejoins.set(null);

@@ -28,7 +28,8 @@ export interface RunningSession {
   secondsLeft: number | null;
   /** The page noticed the end: the server has to be told. */
   onEnd: (reason: EndReason) => void;
-  onEnded: (reason: EndReason, receipt: Receipt | null) => void;
+  /** `isBack`: the page learnt it from the server after a gap, so that the server can be asked again at once. */
+  onEnded: (reason: EndReason, receipt: Receipt | null, isBack: boolean) => void;
   onFailure: (label: ErrorLabel | PlayerTrouble) => void;
   onPageGone: () => void;
 }
@@ -45,7 +46,7 @@ export function runSession(chat: RunningSession): () => void {
       mayHaveMissed = !isConnected();
     },
     onContact: (contact) => change({ contact }),
-    onOver: (label) => giveUp(chat, label),
+    onOver: (label) => giveUp(chat, label, mayHaveMissed && isConnected()),
   });
   const stops = [
     () => $goal.set(null),
@@ -111,7 +112,7 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
     on('chat-ended', (ended) => {
       // A newer server may send reasons this page has no texts for.
       if (ended.session === session)
-        onEnded(z.catch(endReasonSchema, 'default').parse(ended.reason), ended.receipt);
+        onEnded(z.catch(endReasonSchema, 'default').parse(ended.reason), ended.receipt, false);
     }),
   ];
 }
@@ -149,11 +150,17 @@ async function keepAlive(session: string): Promise<void> {
 }
 
 /** The server refused a keep-alive, or was unreachable until the auth token expired. */
-function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: ErrorLabel): void {
-  if (label === 'badRequest.unauthorized') onEnded('ping-unauthorized', null);
+function giveUp(
+  { session, onEnd, onEnded, onFailure }: RunningSession,
+  label: ErrorLabel,
+  isBack: boolean,
+): void {
+  if (label === 'badRequest.unauthorized') onEnded('ping-unauthorized', null, false);
   else if (label === 'badRequest.session.ended')
     void readReceipt(session).then((receipt) => {
-      if (receipt?.reason) onEnded(receipt.reason, receipt);
+      if (receipt?.reason) onEnded(receipt.reason, receipt, isBack);
+      // The push went to the lost connection.
+      else if (isBack) onEnded('ping-auth-expired', null, isBack);
       // A guest has no receipt: the reason comes with the push, which may arrive later than this answer.
       else setTimeout(() => isWatched(session) && onEnd('ping-auth-expired'), PUSH_WITHIN_MS);
     });
@@ -172,7 +179,7 @@ async function failOrEnd(running: RunningSession, label: PlayerTrouble): Promise
   const answer = await call(readChatReceipt, { session }).catch(labelOf);
   if (!isWatched(session)) return;
   if (answer === 'UNAVAILABLE') onEnd('ping-auth-expired');
-  else if (typeof answer !== 'string' && answer.reason) onEnded(answer.reason, answer);
+  else if (typeof answer !== 'string' && answer.reason) onEnded(answer.reason, answer, false);
   else onFailure(label);
 }
 

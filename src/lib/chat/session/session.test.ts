@@ -319,20 +319,30 @@ it('waits and rejoins when the picture failed with the connection, and continues
   expect(await anna.credits()).toBe(440);
 });
 
-it('rejoins when the server noticed the lost connection first and its push was lost', async () => {
-  stopIntervals();
-  offered();
-  await watch();
-  const first = watched();
-  vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
-  await endChatSession(server.deps, first, 'ping-auth-expired');
-  server.cutLines();
-  await eventually(() => expect($chat.get()).toMatchObject({ reason: 'ping-auth-expired' }));
-  await rejoined();
-  expect(watched()).not.toBe(first);
-  expect($departure.get()).toBeNull();
-  expect(await anna.credits()).toBe(440);
-});
+it.each([
+  // What was watched of its minute is kept.
+  ['ping-auth-expired', 440],
+  // The rest is given back.
+  ['service-ended', 500],
+] as const)(
+  'rejoins at once when it learns after a lost connection that the server has ended the chat: %s',
+  async (reason, credits) => {
+    // No attempt follows later.
+    stopIntervals();
+    offered();
+    await watch();
+    const first = watched();
+    vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
+    await endChatSession(server.deps, first, reason);
+    server.cutLines();
+    await eventually(() => {
+      expect($chat.get().status).toBe('watching');
+      expect(watched()).not.toBe(first);
+    });
+    expect($departure.get()).toBeNull();
+    expect(await anna.credits()).toBe(credits);
+  },
+);
 
 it('keeps the rest of a minute for the card, first estimated, then from the receipt', async () => {
   await watch();

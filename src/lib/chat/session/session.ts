@@ -117,10 +117,10 @@ export function createChat(): PageChat {
     void sendLeave(auth, 'failed');
     void call(calls.reportChatError, { error: label }).catch(() => {});
   };
-  const onEndedByServer = (reason: EndReason, receipt: Receipt | null): void => {
+  const onEndedByServer = (reason: EndReason, receipt: Receipt | null, isBack: boolean): void => {
     if (stop((performer) => ({ status: 'ended', performer, reason }), reason) === null) return;
     takeReceipt(receipt);
-    goOn(reason, Promise.resolve(receipt));
+    goOn(reason, Promise.resolve(receipt), isBack);
   };
   /** By beacon: the page is unloading. */
   const onPageGone = (): void => {
@@ -128,11 +128,11 @@ export function createChat(): PageChat {
     if (auth !== null) sendBeacon(calls.leaveChatBeacon, { auth });
   };
   /** Reacts to an end, detected here or by the server: rejoins, opens the profile, or opens a dialog. */
-  const goOn = (reason: EndReason, receipt: Promise<Receipt | null> | null): void => {
+  const goOn = (reason: EndReason, receipt: Promise<Receipt | null> | null, isBack = false): void => {
     const chat = $chat.get();
     const type = $watchedType.get();
     if (chat.status === 'ended' && type !== null && goesOnByItself(reason, type))
-      stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type, $agreedPrices.get()));
+      stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type, $agreedPrices.get()), isBack);
     else if (redirects.has(reason)) depart(reason, receipt);
     else prompt(reason);
   };

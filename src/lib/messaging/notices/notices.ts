@@ -21,6 +21,13 @@ export const $notices = atom<NoticesState>('unknown');
 export const canShowNotices = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
+/** None if this browser has none, or may not show notices. */
+export async function pushSubscription(): Promise<PushSubscription | null | undefined> {
+  if (Notification.permission !== 'granted') return null;
+  const worker = await navigator.serviceWorker.getRegistration('/');
+  return worker?.pushManager.getSubscription();
+}
+
 /** Reads the state without asking for permission. `owner`: the member's e-mail address. */
 export async function readNotices(owner: string): Promise<void> {
   $notices.set(await stateFor(owner));
@@ -46,11 +53,8 @@ function wishesOf(owner: string): Wishes | null {
 }
 
 /** The subscription this member made in this browser; null if it no longer exists. */
-async function subscriptionOf(owner: string): Promise<PushSubscription | null> {
-  if (wishesOf(owner) === null || Notification.permission !== 'granted') return null;
-  const worker = await navigator.serviceWorker.getRegistration('/');
-  return (await worker?.pushManager.getSubscription()) ?? null;
-}
+const subscriptionOf = async (owner: string): Promise<PushSubscription | null | undefined> =>
+  wishesOf(owner) && pushSubscription();
 
 /** Makes the browser ask for permission, which requires a click. `key`: the server's. Returns whether it succeeded. */
 export const switchOn = async (owner: string, key: string): Promise<boolean> =>
@@ -73,7 +77,7 @@ async function subscribeTo(
   }
   try {
     const wishes = { ...(wishesOf(owner) ?? { messages: false, live: false }), [what]: true };
-    await call(subscribeBrowser, { ...namedBy(await subscribe(key)), messages: wishes.messages });
+    await call(subscribeBrowser, { ...browserOf(await subscribeToPush(key)), messages: wishes.messages });
     keepMessages('notices', owner, wishes);
     $notices.set(wishes.messages ? 'on' : 'off');
     return 'on';
@@ -84,7 +88,7 @@ async function subscribeTo(
   }
 }
 
-async function subscribe(key: string): Promise<PushSubscription> {
+export async function subscribeToPush(key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(workerAddress, { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
   // A subscription with another server key would be refused.
@@ -93,18 +97,20 @@ async function subscribe(key: string): Promise<PushSubscription> {
 }
 
 /** Throws if the subscription lacks an endpoint or keys, which no browser leaves out. */
-const namedBy = (subscription: PushSubscription): Browser => browserSchema.parse(subscription.toJSON());
+export const browserOf = (subscription: PushSubscription): Browser =>
+  browserSchema.parse(subscription.toJSON());
 
 /**
  * Ends the notices of messages. Effective at once, unless the browser stays subscribed for favourites; the server forgets
  * an expired browser by itself. Throws AppError with the server's label.
  */
 export async function switchOff(owner: string): Promise<void> {
-  const [subscription, wishes] = [await subscriptionOf(owner), wishesOf(owner)];
+  const subscription = await subscriptionOf(owner);
+  const wishes = wishesOf(owner);
   $notices.set('off');
   if (subscription && wishes?.live) {
     keepMessages('notices', owner, { ...wishes, messages: false });
-    await call(subscribeBrowser, { ...namedBy(subscription), messages: false });
+    await call(subscribeBrowser, { ...browserOf(subscription), messages: false });
     return;
   }
   keepMessages('notices', owner, null);
@@ -120,7 +126,7 @@ export async function renewNotices(owner: string): Promise<void> {
   const subscription = await subscriptionOf(owner).catch(() => null);
   if (!subscription) return;
   const messages = wishesOf(owner)?.messages ?? true;
-  await call(subscribeBrowser, { ...namedBy(subscription), messages }).catch((error: unknown) =>
+  await call(subscribeBrowser, { ...browserOf(subscription), messages }).catch((error: unknown) =>
     log.info('Notices could not be renewed', error),
   );
 }
