@@ -52,7 +52,7 @@ import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
 import { createServePayout } from './earnings/serve-payout.ts';
 import { listFollowerMessages } from './followers/list-follower-messages.ts';
-import { messageFollowers, readFollowers } from './followers/message-followers.ts';
+import { messageFollowers, readFollowers, withdrawOwnMessage } from './followers/message-followers.ts';
 import { readMemberNote, saveMemberNote } from './notes/member-note.ts';
 import { serveNotes } from './notes/serve-notes.ts';
 import { readOverview } from './overview/read-overview.ts';
@@ -134,6 +134,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(listFollowerMessagesCall, listFollowerMessages),
   bind(followers.readFollowers, readFollowers),
   bind(followers.messageFollowers, messageFollowers),
+  bind(followers.withdrawOwnMessage, withdrawOwnMessage),
   bind(statistics.readStatistics, readStatistics),
   bind(statistics.readStreamNumbers, readStreamNumbers),
   bind(notes.readMemberNote, readMemberNote),

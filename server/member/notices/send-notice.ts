@@ -6,6 +6,7 @@ import type { BrowserNotice } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/site/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
+import { isWithdrawn } from '#server/performers/followers/follower-messages.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -22,6 +23,8 @@ interface NoticeToSend {
   start?: LiveStart | undefined;
   /** Id of a performer who wrote to her followers. */
   writer?: number | undefined;
+  /** Id of the writer's message. Missing from notices that an earlier version queued. */
+  message?: number | undefined;
 }
 
 export const noticeWork: WorkKind<NoticeToSend> = {
@@ -31,6 +34,7 @@ export const noticeWork: WorkKind<NoticeToSend> = {
     until: z.string(),
     start: liveStart.optional(),
     writer: z.number().int().optional(),
+    message: z.number().int().optional(),
   }),
 };
 
@@ -40,7 +44,7 @@ export const noticeWork: WorkKind<NoticeToSend> = {
  */
 export async function sendNotice(
   deps: Deps,
-  { subscription, until, start, writer }: NoticeToSend,
+  { subscription, until, start, writer, message: written }: NoticeToSend,
 ): Promise<void> {
   const now = deps.now();
   const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
@@ -57,7 +61,7 @@ export async function sendNotice(
   const notice = start
     ? await noticeOfLive(deps, start, to)
     : writer !== undefined
-      ? await noticeOfWriter(deps, writer, to)
+      ? await noticeOfWriter(deps, { performerId: writer, message: written }, to)
       : messages && !(await coolOffOf(deps.db, memberId, now)) && noticeOfMessages(row.lang);
   if (!notice) return;
   const { endpoint, p256dh, auth } = row.browser;
@@ -75,12 +79,13 @@ const noticeOfMessages = (lang: Locale): BrowserNotice => ({
   path: localePath(lang, routes.messenger),
 });
 
-/** Null if the member does not want it any more, or if she hides from the member meanwhile. */
+/** Null if the message was withdrawn, if the member does not want it any more, or if she hides from the member meanwhile. */
 async function noticeOfWriter(
   deps: Deps,
-  performerId: number,
+  { performerId, message }: { performerId: number; message: number | undefined },
   { memberId, lang }: { memberId: number; lang: Locale },
 ): Promise<BrowserNotice | null> {
+  if (message !== undefined && (await isWithdrawn(deps.db, message))) return null;
   if (!(await isToldOfLive(deps.db, { memberId, performerId, way: 'browser', now: deps.now() }))) return null;
   const viewer = await absentMember(deps, deps.db, memberId);
   if (!(await performersFor(deps, viewer).byId(performerId))) return null;
