@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type ChatPrices, fixedPrices } from '#contract/chat/prices.ts';
+import { type ChatPrices, fixedPrices, unitCredits } from '#contract/chat/prices.ts';
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { LOBBY_LOST_MS, type VipRequest } from '#contract/chat/vip-calls.ts';
-import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
+import type { studioShowsSchema, VipUnit } from '#contract/studio/vip-calls.ts';
 import { paidSince } from '#server/ledger/earnings.ts';
 import { accounts, currentBalance } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
@@ -90,6 +90,11 @@ async function pricesOfShow(db: Reader, { sessionId }: VipRow): Promise<ChatPric
   return session ? agreedPrices(session) : fixedPrices;
 }
 
+const vipUnitOf = (prices: ChatPrices): VipUnit => ({
+  credits: unitCredits(prices, 'vip'),
+  seconds: prices.unitSeconds,
+});
+
 /** A request as the performer sees it. */
 export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
   const prices = await pricesOfShow(deps.db, row);
@@ -100,6 +105,7 @@ export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
     reason: request.reason === 'limit' ? ('no_credits' as const) : request.reason,
     member: row.sender,
     paysFrom: paysFrom(credits, 'vip', prices),
+    unit: vipUnitOf(prices),
     awayMs: awayOf(row, deps.now()),
   };
 }
@@ -164,6 +170,7 @@ export async function readShows(
           request: show.id,
           member: show.sender,
           startedAt: startedAt.toISOString(),
+          unit: vipUnitOf(await pricesOfShow(deps.db, show)),
           earned: await earnedIn(deps.db, show, startedAt),
           awayMs: awayOf(show, deps.now()),
         }

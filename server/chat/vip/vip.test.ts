@@ -56,6 +56,7 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
         request,
         member: sender,
         paysFrom: 1,
+        unit: { credits: 240, seconds: 60 },
         state: 'pending',
         reason: null,
         leftMs: 120_000,
