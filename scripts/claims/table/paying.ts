@@ -156,7 +156,7 @@ export const paying: readonly Claim[] = [
   {
     claim:
       'Where units of time are shorter than a minute, each is paid in advance, from the first picture on',
-    texts: ['chat.startUnits', 'stream.factsUnitsText'],
+    texts: ['chat.startUnits', 'chat.thenPaid', 'stream.factsUnitsText', 'vip.own.thenPaid'],
     madeBy: ['server/chat/session/beats/store-beats.ts'],
     shownBy: [
       ['server/chat/minutes/units.test.ts', 'are charged in advance, one after the other'],

@@ -192,6 +192,25 @@ export const reading: readonly Claim[] = [
     ],
   },
   {
+    claim: 'A withdrawn message to followers is shown and told to nobody else, and its writer reads why',
+    texts: [
+      'followers.withdrawHelp',
+      'records.followerMessage.withdrawText',
+      'mails:followerMessageWithdrawn.lead',
+    ],
+    madeBy: ['server/performers/followers/follower-messages.ts'],
+    shownBy: [
+      [
+        'server/studio/followers/followers.test.ts',
+        'is not shown once she withdraws it, and what is queued is not sent',
+      ],
+      [
+        'server/studio/followers/followers.test.ts',
+        'is withdrawn at the desk once, with a mail of the reasons to the performer',
+      ],
+    ],
+  },
+  {
     claim: 'A message to all followers reaches those who may know of her, and can be stopped',
     texts: ['followers.help'],
     madeBy: [

@@ -17,7 +17,7 @@ const sites = [
     balance: 'Saldo 4.940 credits',
     stop: 'Stop',
     free: 'Gratis chat',
-    last: 'Je saldo draagt geen volgende minuut.',
+    last: 'Je saldo reikt niet verder.',
     buy: 'Credits kopen',
   },
   {
@@ -28,7 +28,7 @@ const sites = [
     balance: 'Balance 4,940 credits',
     stop: 'Stop',
     free: 'Free chat',
-    last: 'Your balance carries no further minute.',
+    last: 'Your balance does not carry you any further.',
     buy: 'Buy credits',
   },
 ] as const;
