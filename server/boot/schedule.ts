@@ -1,6 +1,6 @@
 import { createClockSweep } from '#server/chat/clock-sweep.ts';
 import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
 import { sweepModerators } from '#server/chat/room/moderators/appoint-moderator.ts';
 import { showWaiting } from '#server/chat/room/waiting.ts';
 import { createReceptionSweep } from '#server/chat/session/reception.ts';

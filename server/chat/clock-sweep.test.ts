@@ -14,10 +14,10 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { createClockSweep } from './clock-sweep.ts';
-import { settleRests } from './minutes/settle-minute.ts';
 import { sweepChats } from './session/sweep-chats.ts';
 import { chatSessions, guestWatches } from './session/tables.ts';
 import { sweepToys } from './toys/sweep-toys.ts';
+import { settleRests } from './units/settle-unit.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

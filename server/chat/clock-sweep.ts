@@ -4,11 +4,11 @@ import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';
-import { chatMinutes } from './minutes/tables.ts';
 import { chatSessions } from './session/tables.ts';
 import { endOwnChats } from './session/take-over-chats.ts';
 import { switchToyOff } from './toys/switch-toy.ts';
 import { toyRuns } from './toys/tables.ts';
+import { chatMinutes } from './units/tables.ts';
 import { vipRequests } from './vip/tables.ts';
 
 /** ms by which the product's clock is moved in a second while they differ by less. */

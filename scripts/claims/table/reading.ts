@@ -33,7 +33,7 @@ export const reading: readonly Claim[] = [
     madeBy: ['server/chat/vip/reads.ts', 'server/chat/vip/announce-vip.ts'],
     shownBy: [
       [
-        'server/chat/minutes/member-limits.test.ts',
+        'server/chat/units/member-limits.test.ts',
         'refuse to request or begin a show, without telling the performer why',
       ],
     ],

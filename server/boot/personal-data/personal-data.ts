@@ -1,6 +1,6 @@
 import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { chatMinutes } from '#server/chat/minutes/tables.ts';
+import { chatMinutes } from '#server/chat/units/tables.ts';
 import { readReceipts } from '#server/chat/receipt/receipt.ts';
 import { roomModerators, sanctions } from '#server/chat/room/tables.ts';
 import { camBacks, chatSessions } from '#server/chat/session/tables.ts';

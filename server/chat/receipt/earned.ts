@@ -7,10 +7,10 @@ import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.t
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import { agreedPrices } from '../session/reads.ts';
 import { camBacks, chatSessions } from '../session/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
+import { chatMinutes } from '../units/tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 

@@ -13,9 +13,9 @@ import { spentOnMessages } from '#server/messaging/returns/return-unanswered.ts'
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import { tips } from '../tipping/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
+import { chatMinutes } from '../units/tables.ts';
 
 type Sums = Record<SpendingKind | 'total', number>;
 const nothing: Sums = { chat: 0, vip: 0, tips: 0, toys: 0, messages: 0, total: 0 };

@@ -15,9 +15,6 @@ import { transfers } from '#server/ledger/tables.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { ChatEnd, Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { keptRests } from '../minutes/run-minute.ts';
-import { termsOf } from '../minutes/settle-minute.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { sessionsOfStay } from '../session/continue-stay.ts';
 import { agreedPrices } from '../session/reads.ts';
@@ -25,6 +22,9 @@ import { chatSessions } from '../session/tables.ts';
 import { tips } from '../tipping/tables.ts';
 import { toyTimesOf } from '../toys/reads.ts';
 import { toyRuns } from '../toys/tables.ts';
+import { keptRests } from '../units/run-unit.ts';
+import { termsOf } from '../units/settle-unit.ts';
+import { chatMinutes } from '../units/tables.ts';
 import { vipRequests } from '../vip/tables.ts';
 
 /** The cost of a session, from the transfers of its minutes and tips, and the rests still usable. */

@@ -1,8 +1,8 @@
 import type { ViewerState } from '@vonk/media';
 import type { Proof } from '#contract/chat/minutes.ts';
-import { type MinuteOwner, type Progress, progressMinute } from '../minutes/run-minute.ts';
-import type { Terms } from '../minutes/settle-minute.ts';
-import type { ChatMinute } from '../minutes/tables.ts';
+import { type MinuteOwner, type Progress, progressMinute } from '../units/run-unit.ts';
+import type { Terms } from '../units/settle-unit.ts';
+import type { ChatMinute } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatSessions } from './tables.ts';
 import { sessionMachine } from './transitions.ts';

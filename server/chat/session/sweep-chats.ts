@@ -6,7 +6,7 @@ import { dayOf } from '#contract/day.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatMinutes } from '../minutes/tables.ts';
+import { chatMinutes } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { minuteOwner, proofOf } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';

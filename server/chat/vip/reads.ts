@@ -9,9 +9,9 @@ import { accounts, currentBalance } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import { agreedPrices, clockOf } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
+import { chatMinutes } from '../units/tables.ts';
 import { chatLobby, type VipRow, vipRequests } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, max, ne } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import { chatSessions } from '../session/tables.ts';
+import { chatMinutes } from '../units/tables.ts';
 import { vipRequests } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;

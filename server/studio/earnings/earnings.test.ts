@@ -8,7 +8,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { EARNINGS_FILE, EARNINGS_PAGE, readEarnings } from '#contract/studio/earnings-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
 import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';

@@ -8,7 +8,7 @@ import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
 import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';

@@ -5,7 +5,7 @@ import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readPrices, savePrices } from '#contract/studio/price-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

@@ -15,8 +15,8 @@ import {
   payMinutes,
   resumeMinute,
   storeProgress,
-} from '../../minutes/run-minute.ts';
-import { type Terms, termsOf } from '../../minutes/settle-minute.ts';
+} from '../../units/run-unit.ts';
+import { type Terms, termsOf } from '../../units/settle-unit.ts';
 import { continueStay } from '../continue-stay.ts';
 import { minuteOwner, type WatchedSession, watchedColumns } from '../delivery.ts';
 import { chatSessions } from '../tables.ts';

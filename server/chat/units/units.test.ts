@@ -28,7 +28,7 @@ import { endChatSession } from '../session/end-chat-session.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { leaveOwnChats, takeOverChats } from '../session/take-over-chats.ts';
-import { settleRests } from './settle-minute.ts';
+import { settleRests } from './settle-unit.ts';
 import { chatMinutes } from './tables.ts';
 
 describe.each(databaseKinds())('minutes on $name', (database) => {

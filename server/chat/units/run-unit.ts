@@ -9,7 +9,7 @@ import type { Refused } from '#server/ledger/transfer.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Spend, spendAll } from '#server/wallet/spending/spend.ts';
-import { leaveMinute, settleRest, type Terms, termsOf } from './settle-minute.ts';
+import { leaveMinute, settleRest, type Terms, termsOf } from './settle-unit.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
 import { minuteMachine, runIn } from './transitions.ts';
 

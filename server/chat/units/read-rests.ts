@@ -5,8 +5,8 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
-import { keptRests } from './run-minute.ts';
-import { termsOf } from './settle-minute.ts';
+import { keptRests } from './run-unit.ts';
+import { termsOf } from './settle-unit.ts';
 
 export async function readRests(
   deps: Deps,

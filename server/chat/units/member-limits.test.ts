@@ -11,7 +11,7 @@ import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
 import { keepAlive } from '../session/beats/keep-alive.ts';
 import { sendTip } from '../tips/send-tip.ts';
-import { settleRests } from './settle-minute.ts';
+import { settleRests } from './settle-unit.ts';
 
 describe.each(databaseKinds())('a member’s limits in a chat on $name', (database) => {
   const test = startTestApp({ on: database });

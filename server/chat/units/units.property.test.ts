@@ -27,7 +27,7 @@ import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
 import { sweepVip } from '../vip/sweep-vip.ts';
-import { settleRests } from './settle-minute.ts';
+import { settleRests } from './settle-unit.ts';
 import { chatMinutes } from './tables.ts';
 
 /** Acts of a member, a performer, a connection and a server, in any order. */
