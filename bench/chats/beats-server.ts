@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { NoopLogger } from 'drizzle-orm/logger';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';

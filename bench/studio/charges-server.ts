@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
+import { VIP_RETURN_SECONDS } from '#contract/chat/units.ts';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brandIdentity } from '#contract/brand.ts';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { nameStrangers } from './proxies.ts';
 
 export const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;

@@ -1,5 +1,5 @@
-import { HEARD_MS, KEPT_MINUTES, restAfter } from '#contract/chat/minutes.ts';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
+import { HEARD_MS, KEPT_MINUTES, restAfter } from '#contract/chat/units.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { ApiClient } from '../started/api-client.ts';
 import { until } from '../started/until.ts';

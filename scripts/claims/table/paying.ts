@@ -59,7 +59,7 @@ export const paying: readonly Claim[] = [
       'categories:mature h2Tabs.1.content',
       'legal:terms-conditions 2.4:1',
     ],
-    madeBy: ['contract/chat/minutes.ts', 'server/chat/session/delivery.ts'],
+    madeBy: ['contract/chat/units.ts', 'server/chat/session/delivery.ts'],
     shownBy: [
       [minutes, 'stands still while the media server delivers nothing'],
       [minutes, 'charges no next minute while nothing is delivered'],
@@ -78,7 +78,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'While the connection is away the minute stands still, after a few seconds',
     texts: ['chat.rejoins', 'vip.own.rejoins'],
-    madeBy: ['contract/chat/minutes.ts'],
+    madeBy: ['contract/chat/units.ts'],
     shownBy: [
       [minutes, 'never charges from a sweep: a silent player pays no next minute'],
       ['server/chat/session/sweep-chats.test.ts', 'charges nothing while a silent player receives no media'],

@@ -1,5 +1,5 @@
 import type { ViewerState } from '@vonk/media';
-import type { Proof } from '#contract/chat/minutes.ts';
+import type { Proof } from '#contract/chat/units.ts';
 import { type MinuteOwner, type Progress, progressMinute } from '../units/run-unit.ts';
 import type { Terms } from '../units/settle-unit.ts';
 import type { ChatMinute } from '../units/tables.ts';

@@ -1,7 +1,7 @@
 import type { MediaGateway } from '@vonk/media';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
+import { HEARD_MS, progressOf } from '#contract/chat/units.ts';
 import { dayOf } from '#contract/day.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type LimitPeriod, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { accept, askForVip } from '#server/studio/vip/testing.ts';

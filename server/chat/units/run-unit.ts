@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { KEPT_MINUTES, type Proof, progressOf, unseenStallMs } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { KEPT_MINUTES, type Proof, progressOf, unseenStallMs } from '#contract/chat/units.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { requireNext } from '#server/db/groups.ts';
 import { insertAll, updateAll } from '#server/db/write-all.ts';

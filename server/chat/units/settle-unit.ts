@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray, lte } from 'drizzle-orm';
-import { creditsForRest, KEPT_MINUTES, LOST_LINES_A_DAY, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasonSchema, endReasons } from '#contract/chat/session.ts';
+import { creditsForRest, KEPT_MINUTES, LOST_LINES_A_DAY, restAfter } from '#contract/chat/units.ts';
 import { dayOf, startOfDay } from '#contract/day.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditsForRest, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasons } from '#contract/chat/session.ts';
+import { creditsForRest, restAfter } from '#contract/chat/units.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { readRests } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';

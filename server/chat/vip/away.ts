@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
-import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { VIP_RETURN_SECONDS } from '#contract/chat/units.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
+import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/units.ts';
 import {
   DELETION_DAYS,
   deleteMember,

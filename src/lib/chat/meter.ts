@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ChatMeter } from '#contract/chat/events.ts';
-import { HEARD_MS, MINUTE_MS, unitMsOf } from '#contract/chat/minutes.ts';
 import { fixedPrices, unitPart } from '#contract/chat/prices.ts';
+import { HEARD_MS, MINUTE_MS, unitMsOf } from '#contract/chat/units.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { $wallet } from '../wallet/store.ts';
 

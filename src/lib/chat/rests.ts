@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
-import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/minutes.ts';
 import { type Rest, readRests } from '#contract/chat/receipt-calls.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
+import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/units.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { $now, leftAt } from './meter.ts';

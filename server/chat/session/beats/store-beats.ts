@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LRUCache } from 'lru-cache';
-import { unitMsOf } from '#contract/chat/minutes.ts';
+import { unitMsOf } from '#contract/chat/units.ts';
 import { requireNext } from '#server/db/groups.ts';
 import { updateAll } from '#server/db/write-all.ts';
 import { type PerformerState, stateOf } from '#server/performers/reads.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { keptMinutes } from '#contract/chat/minutes.ts';
 import { minutePricesOf } from '#contract/chat/receipt-calls.ts';
+import { keptMinutes } from '#contract/chat/units.ts';
 import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import { $receipt } from '#lib/chat/store.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
