@@ -6,7 +6,7 @@ import { STUDIO_PASSWORD } from '#demo/cast.ts';
 import { openStudio, type Studio } from '#demo/on-air/studio.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
-import { chatMinutes } from '#server/chat/units/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDb } from '#server/db/opening/open.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
@@ -132,7 +132,7 @@ async function readCounts(url: string): Promise<MediaCounts> {
 async function lookInto({ databaseUrl }: Config): Promise<Remains> {
   const { db, close } = await openDb(databaseUrl);
   const openSessions = await db.$count(chatSessions, ne(chatSessions.state, 'ended'));
-  const runningMinutes = await db.$count(chatMinutes, eq(chatMinutes.state, 'running'));
+  const runningMinutes = await db.$count(chatUnits, eq(chatUnits.state, 'running'));
   const violations = (await findViolations(db, [])).length;
   await close();
   return { openSessions, runningMinutes, violations };

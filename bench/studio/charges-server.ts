@@ -6,7 +6,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
 import { signAuth } from '#server/chat/session/chat-auth.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
-import { chatMinutes } from '#server/chat/units/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { unreachedLimits } from '#server/testing/fakes.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -65,8 +65,8 @@ process.on('message', async (order: 'cpu' | ChargesOrder) => {
   // All minutes began within seconds: spreads their ends evenly, as on a site that has run for long.
   if (order === 'spread')
     await server.deps.db
-      .update(chatMinutes)
-      .set({ deliveredMs: sql`${chatMinutes.id} * 7919 % ${MINUTE_MS}` });
+      .update(chatUnits)
+      .set({ deliveredMs: sql`${chatUnits.id} * 7919 % ${MINUTE_MS}` });
   const auths = order === 'auths' ? await freshAuths() : [];
   process.send?.({ charges, auths } satisfies ChargesAnswer);
 });

@@ -8,7 +8,7 @@ import { liveCast } from '#demo/cast.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { storeTip } from '#server/chat/tips/store-tip.ts';
 import { beginMinutes, payMinutes } from '#server/chat/units/run-unit.ts';
-import { chatMinutes } from '#server/chat/units/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
@@ -196,9 +196,9 @@ async function seedChat(
     if (!bought) throw new Error(`Minute of session ${session.id} was not inserted`);
     const settledAt = new Date(boughtAt.getTime() + MINUTE_MS);
     await tx
-      .update(chatMinutes)
+      .update(chatUnits)
       .set({ state: 'settled', reason: 'used', settledAt, deliveredMs: MINUTE_MS })
-      .where(eq(chatMinutes.id, bought.id));
+      .where(eq(chatUnits.id, bought.id));
   }
   for (const { amount, message } of tips)
     await storeTip({ config, brand: { hasFeature: () => false } }, tx, {

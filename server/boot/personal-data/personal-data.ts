@@ -1,6 +1,6 @@
 import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { chatMinutes } from '#server/chat/units/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { readReceipts } from '#server/chat/receipt/receipt.ts';
 import { roomModerators, sanctions } from '#server/chat/room/tables.ts';
 import { camBacks, chatSessions } from '#server/chat/session/tables.ts';
@@ -167,7 +167,7 @@ export const allPersonalData: readonly PersonalData[] = [
     },
     erase: withoutName,
   }),
-  memberTable(chatMinutes, {
+  memberTable(chatUnits, {
     file: 'minutes',
     columns: [
       'performerId',

@@ -31,7 +31,7 @@ import { sessionMachine } from '../session/transitions.ts';
 import { tellViewers } from '../session/viewers.ts';
 import { runningGoal } from '../tipping/reads.ts';
 import { findRest } from '../units/run-unit.ts';
-import type { ChatMinute } from '../units/tables.ts';
+import type { ChatUnit } from '../units/tables.ts';
 import { announceVip } from '../vip/announce-vip.ts';
 import { takeUpShow } from '../vip/away.ts';
 import { requireAdmission } from './get-chat-join-token.ts';
@@ -166,7 +166,7 @@ async function openSession(
 async function continueRest(
   deps: Deps,
   session: ChatSession,
-): Promise<{ session: ChatSession; rest: ChatMinute | undefined }> {
+): Promise<{ session: ChatSession; rest: ChatUnit | undefined }> {
   const owner = minuteOwner(session);
   const rest = owner ? await findRest(deps.db, owner, deps.now()) : undefined;
   if (!rest) return { session, rest };

@@ -24,7 +24,7 @@ import { toyTimesOf } from '../toys/reads.ts';
 import { toyRuns } from '../toys/tables.ts';
 import { keptRests } from '../units/run-unit.ts';
 import { termsOf } from '../units/settle-unit.ts';
-import { chatMinutes } from '../units/tables.ts';
+import { chatUnits } from '../units/tables.ts';
 import { vipRequests } from '../vip/tables.ts';
 
 /** The cost of a session, from the transfers of its minutes and tips, and the rests still usable. */
@@ -137,8 +137,8 @@ async function readSums({ db }: Pick<Deps, 'db'>, sessions: readonly string[]): 
       .innerJoin(table, eq(transfer, transfers.id))
       .where(inArray(session, ids))
       .groupBy(session);
-  const charged = await sumsBy(chatMinutes, chatMinutes.boughtIn, chatMinutes.transferId);
-  const returned = await sumsBy(chatMinutes, chatMinutes.sessionId, chatMinutes.returnTransferId);
+  const charged = await sumsBy(chatUnits, chatUnits.boughtIn, chatUnits.transferId);
+  const returned = await sumsBy(chatUnits, chatUnits.sessionId, chatUnits.returnTransferId);
   const unplayed = await sumsBy(toyRuns, toyRuns.sessionId, toyRuns.returnTransferId);
   const tipped = await sumsBy(tips, tips.sessionId, tips.transferId);
   return {

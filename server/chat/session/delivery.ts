@@ -2,7 +2,7 @@ import type { ViewerState } from '@vonk/media';
 import type { Proof } from '#contract/chat/units.ts';
 import { type MinuteOwner, type Progress, progressMinute } from '../units/run-unit.ts';
 import type { Terms } from '../units/settle-unit.ts';
-import type { ChatMinute } from '../units/tables.ts';
+import type { ChatUnit } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatSessions } from './tables.ts';
 import { sessionMachine } from './transitions.ts';
@@ -93,7 +93,7 @@ export function minuteOwner({
 
 /** State at the time of a keep-alive. */
 interface Found {
-  running: ChatMinute | undefined;
+  running: ChatUnit | undefined;
   viewer: ViewerState | null;
   /** Whether the performer's picture is frozen: then no minute begins. */
   isFrozen: boolean;

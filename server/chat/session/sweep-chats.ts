@@ -6,7 +6,7 @@ import { dayOf } from '#contract/day.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatMinutes } from '../units/tables.ts';
+import { chatUnits } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { minuteOwner, proofOf } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';
@@ -60,12 +60,12 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
   deps.db
     .select({
       session: chatSessions,
-      left: sql<number | null>`${chatMinutes.unitMs} - ${chatMinutes.deliveredMs}`,
+      left: sql<number | null>`${chatUnits.unitMs} - ${chatUnits.deliveredMs}`,
       guestSeconds: guestWatches.seconds,
       loggedOutAt: logins.endedAt,
     })
     .from(chatSessions)
-    .leftJoin(chatMinutes, and(eq(chatMinutes.sessionId, chatSessions.id), eq(chatMinutes.state, 'running')))
+    .leftJoin(chatUnits, and(eq(chatUnits.sessionId, chatSessions.id), eq(chatUnits.state, 'running')))
     .leftJoin(
       guestWatches,
       and(

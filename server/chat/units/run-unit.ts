@@ -10,49 +10,49 @@ import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Spend, spendAll } from '#server/wallet/spending/spend.ts';
 import { leaveMinute, settleRest, type Terms, termsOf } from './settle-unit.ts';
-import { type ChatMinute, chatMinutes } from './tables.ts';
+import { type ChatUnit, chatUnits } from './tables.ts';
 import { minuteMachine, runIn } from './transitions.ts';
 
 /** Key of a minute: one member, one performer, one mode. */
-export type MinuteOwner = Pick<ChatMinute, 'memberId' | 'performerId' | 'mode'>;
+export type MinuteOwner = Pick<ChatUnit, 'memberId' | 'performerId' | 'mode'>;
 
 const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
   and(
-    eq(chatMinutes.memberId, memberId),
-    eq(chatMinutes.performerId, performerId),
-    eq(chatMinutes.mode, mode),
-    ne(chatMinutes.state, 'settled'),
+    eq(chatUnits.memberId, memberId),
+    eq(chatUnits.performerId, performerId),
+    eq(chatUnits.mode, mode),
+    ne(chatUnits.state, 'settled'),
   );
 
 /** The minute that runs in this session, locked until the transaction ends. */
-export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatMinute | undefined> {
+export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatUnit | undefined> {
   const [minute] = await tx
     .select()
-    .from(chatMinutes)
-    .where(and(eq(chatMinutes.sessionId, sessionId), eq(chatMinutes.state, 'running')))
+    .from(chatUnits)
+    .where(and(eq(chatUnits.sessionId, sessionId), eq(chatUnits.state, 'running')))
     .for('update');
   return minute;
 }
 
 /** Returns the unsettled minutes of these owners, at most one each, locked until the transaction ends. */
-export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promise<ChatMinute[]> {
+export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promise<ChatUnit[]> {
   if (owners.length === 0) return [];
   const list = (pick: (owner: MinuteOwner) => string | number) => sql.param(owners.map(pick));
   return tx
-    .select(getTableColumns(chatMinutes))
-    .from(chatMinutes)
+    .select(getTableColumns(chatUnits))
+    .from(chatUnits)
     .innerJoin(
       sql`unnest(${list(({ memberId }) => memberId)}::int[], ${list(({ performerId }) => performerId)}::int[],
         ${list(({ mode }) => mode)}::text[]) as owner (member, performer, mode)`,
       and(
-        eq(chatMinutes.memberId, sql`owner.member`),
-        eq(chatMinutes.performerId, sql`owner.performer`),
-        eq(chatMinutes.mode, sql`owner.mode`),
-        ne(chatMinutes.state, 'settled'),
+        eq(chatUnits.memberId, sql`owner.member`),
+        eq(chatUnits.performerId, sql`owner.performer`),
+        eq(chatUnits.mode, sql`owner.mode`),
+        ne(chatUnits.state, 'settled'),
       ),
     )
-    .orderBy(chatMinutes.id)
-    .for('update', { of: chatMinutes });
+    .orderBy(chatUnits.id)
+    .for('update', { of: chatUnits });
 }
 
 /** The rest of a minute that this member may continue. */
@@ -60,11 +60,11 @@ export async function findRest(
   db: Pick<Db, 'select'>,
   owner: MinuteOwner,
   now: Date,
-): Promise<ChatMinute | undefined> {
+): Promise<ChatUnit | undefined> {
   const [minute] = await db
     .select()
-    .from(chatMinutes)
-    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
+    .from(chatUnits)
+    .where(and(isOpenOf(owner), eq(chatUnits.state, 'away'), gt(chatUnits.keptUntil, now)));
   return minute;
 }
 
@@ -75,14 +75,14 @@ export async function keptRests(
   { now, minuteMs }: Terms,
   states: readonly ('away' | 'running')[] = ['away'],
 ): Promise<Rest[]> {
-  const { mode, unitMs, deliveredMs, keptUntil, state } = chatMinutes;
+  const { mode, unitMs, deliveredMs, keptUntil, state } = chatUnits;
   const rows = await db
     .select({ mode, unitMs, deliveredMs, keptUntil })
-    .from(chatMinutes)
+    .from(chatUnits)
     .where(
       and(
-        eq(chatMinutes.memberId, memberId),
-        eq(chatMinutes.performerId, performerId),
+        eq(chatUnits.memberId, memberId),
+        eq(chatUnits.performerId, performerId),
         inArray(state, [...states]),
         or(isNull(keptUntil), gt(keptUntil, now)),
       ),
@@ -101,10 +101,10 @@ export async function keptRests(
  */
 export async function resumeMinute(
   tx: Tx,
-  minute: ChatMinute,
+  minute: ChatUnit,
   sessionId: string,
   terms: Terms,
-): Promise<ChatMinute | null> {
+): Promise<ChatUnit | null> {
   const isExpired = minute.keptUntil !== null && minute.keptUntil <= terms.now;
   if (isExpired && (await settleRest(tx, minute, terms)) !== 'uncovered') return null;
   return runIn(terms, tx, minute, sessionId);
@@ -114,8 +114,8 @@ export async function resumeMinute(
 export async function leaveRest(tx: Tx, owner: MinuteOwner, reason: EndReason, terms: Terms): Promise<void> {
   const [minute] = await tx
     .select()
-    .from(chatMinutes)
-    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away')))
+    .from(chatUnits)
+    .where(and(isOpenOf(owner), eq(chatUnits.state, 'away')))
     .for('update');
   if (minute) await leaveMinute(tx, minute, reason, terms);
 }
@@ -127,29 +127,29 @@ export async function leaveRests(
   reason: EndReason,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    for (const mode of chatMinutes.mode.enumValues)
+    for (const mode of chatUnits.mode.enumValues)
       await leaveRest(tx, { memberId, performerId, mode }, reason, termsOf(deps));
   });
 }
 
 export interface Progress {
-  before: ChatMinute;
+  before: ChatUnit;
   /** State after the progress. */
-  minute: ChatMinute;
+  minute: ChatUnit;
   /** The same, or null once it is used up. */
-  rest: ChatMinute | null;
+  rest: ChatUnit | null;
   /** ms the clock ran, and how many of them exceed the minute. */
   ran: number;
   excess: number;
 }
 
 /** Advances the clock of a running minute by what was delivered. */
-export function progressMinute(minute: ChatMinute, proof: Proof, { now }: Terms): Progress {
+export function progressMinute(minute: ChatUnit, proof: Proof, { now }: Terms): Progress {
   const { unitMs } = minute;
   const { ran, believed } = progressOf(proof, unseenStallMs(unitMs) - minute.believedMs);
   const total = minute.deliveredMs + Math.round(ran);
   const isUsed = total >= unitMs;
-  const moved: ChatMinute = {
+  const moved: ChatUnit = {
     ...minute,
     deliveredMs: Math.min(total, unitMs),
     believedMs: minute.believedMs + Math.round(believed),
@@ -167,7 +167,7 @@ export function progressMinute(minute: ChatMinute, proof: Proof, { now }: Terms)
 export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<Set<string | number>> =>
   updateAll(
     tx,
-    chatMinutes,
+    chatUnits,
     progress.map(({ before, minute }) => ({ before, after: minute })),
   );
 
@@ -214,9 +214,9 @@ const spendingOf = ({ sessionId, number, memberId, performerId, price, at }: Pur
 });
 
 /** Starts paid minutes, in the order given. The previous minutes must be stored as used first. */
-export async function beginMinutes(tx: Tx, paid: readonly Paid[]): Promise<ChatMinute[]> {
+export async function beginMinutes(tx: Tx, paid: readonly Paid[]): Promise<ChatUnit[]> {
   const begun = paid.map(minuteOf);
-  const ids = (await insertAll(tx, chatMinutes, begun)).values();
+  const ids = (await insertAll(tx, chatUnits, begun)).values();
   return begun.map((minute) => ({ ...minute, id: requireNext(ids) }));
 }
 
@@ -231,7 +231,7 @@ const minuteOf = ({
   transferId,
   sessionId,
   at,
-}: Paid): Omit<ChatMinute, 'id'> => ({
+}: Paid): Omit<ChatUnit, 'id'> => ({
   memberId,
   performerId,
   mode,

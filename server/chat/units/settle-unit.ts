@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from '#contract/day.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type ChatMinute, chatMinutes } from './tables.ts';
+import { type ChatUnit, chatUnits } from './tables.ts';
 import { keepRest, settleMinute } from './transitions.ts';
 
 export interface Terms extends Pick<Deps, 'events' | 'push'> {
@@ -34,7 +34,7 @@ export const termsOf = ({
  */
 export async function leaveMinute(
   tx: Tx,
-  minute: ChatMinute,
+  minute: ChatUnit,
   reason: EndReason,
   terms: Terms,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function leaveMinute(
 
 async function keep(
   tx: Tx,
-  minute: ChatMinute,
+  minute: ChatUnit,
   { terms, ...kept }: { reason: EndReason; keptUntil: Date; terms: Terms },
 ): Promise<0> {
   await keepRest(terms, tx, minute, kept);
@@ -58,12 +58,12 @@ async function keep(
 export async function settleRests(deps: Deps): Promise<void> {
   const terms = termsOf(deps);
   const due = await deps.db
-    .select({ id: chatMinutes.id })
-    .from(chatMinutes)
-    .where(and(eq(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
+    .select({ id: chatUnits.id })
+    .from(chatUnits)
+    .where(and(eq(chatUnits.state, 'away'), lte(chatUnits.keptUntil, terms.now)));
   for (const { id } of due)
     await deps.db.transaction(async (tx) => {
-      const [minute] = await tx.select().from(chatMinutes).where(eq(chatMinutes.id, id)).for('update');
+      const [minute] = await tx.select().from(chatUnits).where(eq(chatUnits.id, id)).for('update');
       // Unless it was continued or settled since the query.
       if (minute?.state === 'away' && (minute.keptUntil ?? terms.now) <= terms.now)
         await settleRest(tx, minute, terms);
@@ -71,7 +71,7 @@ export async function settleRests(deps: Deps): Promise<void> {
 }
 
 /** Settles an expired rest according to how the member left it. */
-export async function settleRest(tx: Tx, minute: ChatMinute, terms: Terms): Promise<Settled> {
+export async function settleRest(tx: Tx, minute: ChatUnit, terms: Terms): Promise<Settled> {
   const reason = endReasonSchema.safeParse(minute.reason).data ?? 'default';
   const isReturned =
     restAfter[reason] === 'returned' ||
@@ -81,7 +81,7 @@ export async function settleRest(tx: Tx, minute: ChatMinute, terms: Terms): Prom
 }
 
 /** Credits for what is left of a minute. */
-const worthOf = ({ price, unitMs, deliveredMs }: ChatMinute): number =>
+const worthOf = ({ price, unitMs, deliveredMs }: ChatUnit): number =>
   creditsForRest(price, deliveredMs, unitMs);
 
 const lostLines = endReasons.filter((reason) => restAfter[reason] === 'returned-later');
@@ -90,14 +90,14 @@ const lostLines = endReasons.filter((reason) => restAfter[reason] === 'returned-
 async function linesLostToday(tx: Tx, memberId: number, now: Date): Promise<number> {
   const [row] = await tx
     .select({ lost: count() })
-    .from(chatMinutes)
+    .from(chatUnits)
     .where(
       and(
-        eq(chatMinutes.memberId, memberId),
-        eq(chatMinutes.state, 'settled'),
-        gt(chatMinutes.returned, 0),
-        gte(chatMinutes.settledAt, startOfDay(dayOf(now))),
-        inArray(chatMinutes.reason, lostLines),
+        eq(chatUnits.memberId, memberId),
+        eq(chatUnits.state, 'settled'),
+        gt(chatUnits.returned, 0),
+        gte(chatUnits.settledAt, startOfDay(dayOf(now))),
+        inArray(chatUnits.reason, lostLines),
       ),
     );
   return row?.lost ?? 0;
@@ -112,7 +112,7 @@ interface Settlement {
 /** Credits given back; `uncovered` when the performer's balance is too low, and nothing was written. */
 type Settled = number | 'uncovered';
 
-async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promise<Settled> {
+async function settle(tx: Tx, minute: ChatUnit, settlement: Settlement): Promise<Settled> {
   const { reason, credits, terms } = settlement;
   const moved = credits > 0 ? await ifCovered(giveBack(tx, minute, settlement)) : null;
   if (credits > 0 && !moved) return 'uncovered';
@@ -127,7 +127,7 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
 
 const giveBack = (
   tx: Tx,
-  { id, memberId, performerId, sessionId, transferId }: ChatMinute,
+  { id, memberId, performerId, sessionId, transferId }: ChatUnit,
   { credits, reason, terms }: Settlement,
 ) =>
   transfer(tx, {

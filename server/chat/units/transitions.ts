@@ -3,7 +3,7 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type ChatMinute, chatMinutes } from './tables.ts';
+import { type ChatUnit, chatUnits } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'events' | 'push'>;
 
@@ -13,8 +13,8 @@ interface Settlement {
 }
 
 /** A bought minute: runs in a session, is kept as a rest while its member is away, and is settled once. */
-export const minuteMachine = stateMachine<typeof chatMinutes, Settlement | undefined, TellDeps>({
-  table: chatMinutes,
+export const minuteMachine = stateMachine<typeof chatUnits, Settlement | undefined, TellDeps>({
+  table: chatUnits,
   first: 'running',
   transitions: {
     // A join takes over a minute that runs in another session.
@@ -29,9 +29,9 @@ export const minuteMachine = stateMachine<typeof chatMinutes, Settlement | undef
 });
 
 /** Continues a minute in a session. */
-export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatMinute, sessionId: string) =>
+export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatUnit, sessionId: string) =>
   minuteMachine.move(deps, tx, {
-    where: eq(chatMinutes.id, id),
+    where: eq(chatUnits.id, id),
     to: 'running',
     set: { sessionId, reason: null, keptUntil: null },
   });
@@ -40,15 +40,15 @@ export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatMinute, sessionId: str
 export const keepRest = (
   deps: TellDeps,
   tx: Tx,
-  { id }: ChatMinute,
+  { id }: ChatUnit,
   kept: { reason: EndReason; keptUntil: Date },
-) => minuteMachine.move(deps, tx, { where: eq(chatMinutes.id, id), to: 'away', set: kept });
+) => minuteMachine.move(deps, tx, { where: eq(chatUnits.id, id), to: 'away', set: kept });
 
 /** `back`: the transfer that gave the credits back; null without one. */
 export const settleMinute = (
   deps: TellDeps,
   tx: Tx,
-  { id }: ChatMinute,
+  { id }: ChatUnit,
   {
     back,
     ...settled
@@ -60,7 +60,7 @@ export const settleMinute = (
   },
 ) =>
   minuteMachine.move(deps, tx, {
-    where: eq(chatMinutes.id, id),
+    where: eq(chatUnits.id, id),
     to: 'settled',
     set: { ...settled, keptUntil: null, returnTransferId: back?.transferId ?? null },
     why: { balance: back?.balance ?? null },
@@ -69,7 +69,7 @@ export const settleMinute = (
 function announceReturn(
   { push, events }: TellDeps,
   tx: Tx,
-  { rows, why }: Moved<typeof chatMinutes, Settlement | undefined>,
+  { rows, why }: Moved<typeof chatUnits, Settlement | undefined>,
 ): void {
   const balance = why?.balance ?? null;
   if (balance === null) return;

@@ -29,7 +29,7 @@ import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { leaveOwnChats, takeOverChats } from '../session/take-over-chats.ts';
 import { settleRests } from './settle-unit.ts';
-import { chatMinutes } from './tables.ts';
+import { chatUnits } from './tables.ts';
 
 describe.each(databaseKinds())('minutes on $name', (database) => {
   const test = startTestApp({ on: database });
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
   };
   const receiptOf = async (id: string) => readReceipt(test.deps, await sessionOf(id));
   const openMinute = async (member: TestMember) =>
-    (await test.deps.db.select().from(chatMinutes).where(eq(chatMinutes.memberId, member.id))).find(
+    (await test.deps.db.select().from(chatUnits).where(eq(chatUnits.memberId, member.id))).find(
       ({ state }) => state !== 'settled',
     );
 

@@ -11,7 +11,7 @@ import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { agreedPrices, clockOf } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
-import { chatMinutes } from '../units/tables.ts';
+import { chatUnits } from '../units/tables.ts';
 import { chatLobby, type VipRow, vipRequests } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
@@ -139,14 +139,14 @@ export async function paidMsOf(db: Reader, { sessionId }: VipRow): Promise<numbe
 
 /** Credits from the show's member since it began: its minutes, tips and toy. */
 async function earnedIn(db: Reader, { memberId, performerId }: VipRow, from: Date): Promise<number> {
-  const { mode, boughtAt, price, returned } = chatMinutes;
+  const { mode, boughtAt, price, returned } = chatUnits;
   const [minutes] = await db
     .select({ earned: sql<number>`coalesce(sum(${price} - ${returned}), 0)`.mapWith(Number) })
-    .from(chatMinutes)
+    .from(chatUnits)
     .where(
       and(
-        eq(chatMinutes.memberId, memberId),
-        eq(chatMinutes.performerId, performerId),
+        eq(chatUnits.memberId, memberId),
+        eq(chatUnits.performerId, performerId),
         eq(mode, 'vip'),
         gte(boughtAt, from),
       ),

@@ -7,7 +7,7 @@ import type { PerformerState } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { shownTo } from '#server/ports/performer-viewer.ts';
 import type { Terms } from '../../units/settle-unit.ts';
-import type { ChatMinute } from '../../units/tables.ts';
+import type { ChatUnit } from '../../units/tables.ts';
 import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
 import { agreedPrices } from '../reads.ts';
 import { receptionOf } from '../reception.ts';
@@ -26,7 +26,7 @@ export interface Beat {
 
 export interface Watched {
   session: WatchedSession;
-  minute: ChatMinute | null;
+  minute: ChatUnit | null;
   onlineStatus: number;
   /** Of the performer's stream, as it was charged. */
   reception: Reception;
@@ -53,8 +53,8 @@ export interface Going extends Watching {
   status: number;
   reception: Reception;
   /** A kept or running minute that the member may continue here instead of paying. */
-  rest: ChatMinute | undefined;
-  minute: ChatMinute | null;
+  rest: ChatUnit | undefined;
+  minute: ChatUnit | null;
   balance: number | null;
   refused: ErrorLabel | null;
 }
@@ -64,7 +64,7 @@ export interface Ground {
   session: WatchedSession;
   performer: PerformerState | null;
   /** The member's unsettled minute with this performer, in whatever session it runs. */
-  minute: ChatMinute | undefined;
+  minute: ChatUnit | undefined;
   terms: Terms;
 }
 

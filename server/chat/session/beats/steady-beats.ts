@@ -6,7 +6,7 @@ import { type PerformerState, performerStateSchema, statesAmong } from '#server/
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../../units/settle-unit.ts';
-import { type ChatMinute, chatMinutes } from '../../units/tables.ts';
+import { type ChatUnit, chatUnits } from '../../units/tables.ts';
 import { minuteOwner, type WatchedSession } from '../delivery.ts';
 import { chatSessions } from '../tables.ts';
 import { type Beat, type Going, goOn, refusalOf } from './beat.ts';
@@ -64,7 +64,7 @@ export async function storeSteady(
   const terms = termsOf(deps);
   const steady = new Map<Beat, Going>();
   const sessions: Parameters<typeof updateKnown<typeof chatSessions>>[2][number][] = [];
-  const minutes: Parameters<typeof updateKnown<typeof chatMinutes>>[2][number][] = [];
+  const minutes: Parameters<typeof updateKnown<typeof chatUnits>>[2][number][] = [];
   for (const [beat, { session, minute, version }] of known) {
     const performer = stateOf(session.performerId);
     if (refusalOf(beat, { session, performer })) continue;
@@ -77,7 +77,7 @@ export async function storeSteady(
   }
   // Sessions before minutes, as everywhere, so that no two transactions wait for each other.
   const isStored =
-    (await updateKnown(tx, chatSessions, sessions)) && (await updateKnown(tx, chatMinutes, minutes));
+    (await updateKnown(tx, chatSessions, sessions)) && (await updateKnown(tx, chatUnits, minutes));
   if (!isStored) throw new OutdatedError('A keep-alive found another session than it knew');
   return steady;
 }
@@ -86,7 +86,7 @@ export async function storeSteady(
 export interface KnownSession {
   readonly session: WatchedSession;
   /** Null for viewers who do not pay by the minute. */
-  readonly minute: ChatMinute | null;
+  readonly minute: ChatUnit | null;
   /** Id of the transaction that wrote both rows. */
   readonly version: string;
 }
