@@ -36,7 +36,7 @@ export interface MediaCounts {
 /** The database's state after the product was killed. */
 export interface Remains {
   openSessions: number;
-  runningMinutes: number;
+  runningUnits: number;
   violations: number;
 }
 
@@ -132,8 +132,8 @@ async function readCounts(url: string): Promise<MediaCounts> {
 async function lookInto({ databaseUrl }: Config): Promise<Remains> {
   const { db, close } = await openDb(databaseUrl);
   const openSessions = await db.$count(chatSessions, ne(chatSessions.state, 'ended'));
-  const runningMinutes = await db.$count(chatUnits, eq(chatUnits.state, 'running'));
+  const runningUnits = await db.$count(chatUnits, eq(chatUnits.state, 'running'));
   const violations = (await findViolations(db, [])).length;
   await close();
-  return { openSessions, runningMinutes, violations };
+  return { openSessions, runningUnits, violations };
 }

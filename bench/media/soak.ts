@@ -161,7 +161,7 @@ async function soak(): Promise<string[]> {
     counts.rooms + counts.publishers + counts.viewers !== 0 && 'The media server is not empty',
     open.datagrams > 0 && `${open.datagrams} UDP sockets are still open`,
     remains.openSessions > 0 && `${remains.openSessions} sessions are still open`,
-    remains.runningMinutes > 0 && `${remains.runningMinutes} minutes are still running`,
+    remains.runningUnits > 0 && `${remains.runningUnits} minutes are still running`,
     remains.violations > 0 && `The ledger has ${remains.violations} violations`,
     minutes >= 5 && grows && `Memory grows by ${Math.round(slope.perX)} bytes a minute`,
   ].filter((fault) => fault !== false);

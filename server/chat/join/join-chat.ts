@@ -22,7 +22,7 @@ import { readVoice } from '../room/voice.ts';
 import { authorOf, waitingFor } from '../room/waiting.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from '../session/chat-auth.ts';
 import { continueStay } from '../session/continue-stay.ts';
-import { minuteOwner } from '../session/delivery.ts';
+import { unitOwner } from '../session/delivery.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
 import { absence, agreedPrices, guestSecondsLeft, meterOf } from '../session/reads.ts';
 import { receptionOf } from '../session/reception.ts';
@@ -167,7 +167,7 @@ async function continueRest(
   deps: Deps,
   session: ChatSession,
 ): Promise<{ session: ChatSession; rest: ChatUnit | undefined }> {
-  const owner = minuteOwner(session);
+  const owner = unitOwner(session);
   const rest = owner ? await findRest(deps.db, owner, deps.now()) : undefined;
   if (!rest) return { session, rest };
   const stayed = await deps.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { ViewerState } from '@vonk/media';
 import type { Proof } from '#contract/chat/units.ts';
-import { type MinuteOwner, type Progress, progressMinute } from '../units/run-unit.ts';
+import { type Progress, progressUnit, type UnitOwner } from '../units/run-unit.ts';
 import type { Terms } from '../units/settle-unit.ts';
 import type { ChatUnit } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
@@ -83,11 +83,11 @@ export function mediaMsAfter(
 }
 
 /** The owner of a session's minutes; null if the session is free or a guest's. */
-export function minuteOwner({
+export function unitOwner({
   memberId,
   performerId,
   type,
-}: Pick<ChatSession, 'memberId' | 'performerId' | 'type'>): MinuteOwner | null {
+}: Pick<ChatSession, 'memberId' | 'performerId' | 'type'>): UnitOwner | null {
   return memberId === null || type === 'free' ? null : { memberId, performerId, mode: type };
 }
 
@@ -116,7 +116,7 @@ export function watchOn(before: WatchedSession, found: Found, terms: Terms): Wat
   const stalledMs = Math.round(stats?.stalledMs ?? 0);
   const proof = proofOf(before, viewer, now, stalledMs);
   const begins = before.state === 'joined' && (stats?.framesDecoded ?? 0) > 0;
-  const progress = running ? progressMinute(running, proof, terms) : null;
+  const progress = running ? progressUnit(running, proof, terms) : null;
   const session: WatchedSession = {
     ...before,
     ...(begins ? { state: sessionMachine.next(before.state, 'watching'), firstFrameAt: now } : {}),

@@ -8,7 +8,7 @@ import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatUnits } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { minuteOwner, proofOf } from './delivery.ts';
+import { proofOf, unitOwner } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { guestSecondsAfter, isUnheard } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
@@ -105,7 +105,7 @@ function overBecause(deps: Deps, { session, left, guestSeconds, loggedOutAt }: O
     return watched >= guestSecondsAfter(deps, guestSeconds) ? 'guest_expired' : null;
   }
   // A viewer whose process is gone is looking for another, and may be silent for that long.
-  if (minuteOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
+  if (unitOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
   // No report asks for the next minute, so anything watched after it would be free.
   const { ran } = progressOf(proofOf(session, viewer, deps.now(), session.stalledMs), 0);
   return left === null || ran >= left ? 'ping-auth-expired' : null;

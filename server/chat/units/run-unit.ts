@@ -9,14 +9,14 @@ import type { Refused } from '#server/ledger/transfer.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Spend, spendAll } from '#server/wallet/spending/spend.ts';
-import { leaveMinute, settleRest, type Terms, termsOf } from './settle-unit.ts';
+import { leaveUnit, settleRest, type Terms, termsOf } from './settle-unit.ts';
 import { type ChatUnit, chatUnits } from './tables.ts';
-import { minuteMachine, runIn } from './transitions.ts';
+import { runIn, unitMachine } from './transitions.ts';
 
 /** Key of a minute: one member, one performer, one mode. */
-export type MinuteOwner = Pick<ChatUnit, 'memberId' | 'performerId' | 'mode'>;
+export type UnitOwner = Pick<ChatUnit, 'memberId' | 'performerId' | 'mode'>;
 
-const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
+const isOpenOf = ({ memberId, performerId, mode }: UnitOwner) =>
   and(
     eq(chatUnits.memberId, memberId),
     eq(chatUnits.performerId, performerId),
@@ -25,7 +25,7 @@ const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
   );
 
 /** The minute that runs in this session, locked until the transaction ends. */
-export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatUnit | undefined> {
+export async function runningUnit(tx: Tx, sessionId: string): Promise<ChatUnit | undefined> {
   const [minute] = await tx
     .select()
     .from(chatUnits)
@@ -35,9 +35,9 @@ export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatUnit
 }
 
 /** Returns the unsettled minutes of these owners, at most one each, locked until the transaction ends. */
-export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promise<ChatUnit[]> {
+export async function openUnits(tx: Tx, owners: readonly UnitOwner[]): Promise<ChatUnit[]> {
   if (owners.length === 0) return [];
-  const list = (pick: (owner: MinuteOwner) => string | number) => sql.param(owners.map(pick));
+  const list = (pick: (owner: UnitOwner) => string | number) => sql.param(owners.map(pick));
   return tx
     .select(getTableColumns(chatUnits))
     .from(chatUnits)
@@ -58,7 +58,7 @@ export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promi
 /** The rest of a minute that this member may continue. */
 export async function findRest(
   db: Pick<Db, 'select'>,
-  owner: MinuteOwner,
+  owner: UnitOwner,
   now: Date,
 ): Promise<ChatUnit | undefined> {
   const [minute] = await db
@@ -71,7 +71,7 @@ export async function findRest(
 /** The rests that this member may continue with a performer. `running` ones can be included: a join takes them over. */
 export async function keptRests(
   db: Pick<Db, 'select'>,
-  { memberId, performerId }: Pick<MinuteOwner, 'memberId' | 'performerId'>,
+  { memberId, performerId }: Pick<UnitOwner, 'memberId' | 'performerId'>,
   { now, minuteMs }: Terms,
   states: readonly ('away' | 'running')[] = ['away'],
 ): Promise<Rest[]> {
@@ -99,7 +99,7 @@ export async function keptRests(
  * Continues a rest in a session without a charge; the caller has locked the rest. Null if it was kept too long and
  * has been settled; a rest the performer's balance does not cover is continued.
  */
-export async function resumeMinute(
+export async function resumeUnit(
   tx: Tx,
   minute: ChatUnit,
   sessionId: string,
@@ -111,19 +111,19 @@ export async function resumeMinute(
 }
 
 /** Applies another end reason to a kept rest. */
-export async function leaveRest(tx: Tx, owner: MinuteOwner, reason: EndReason, terms: Terms): Promise<void> {
+export async function leaveRest(tx: Tx, owner: UnitOwner, reason: EndReason, terms: Terms): Promise<void> {
   const [minute] = await tx
     .select()
     .from(chatUnits)
     .where(and(isOpenOf(owner), eq(chatUnits.state, 'away')))
     .for('update');
-  if (minute) await leaveMinute(tx, minute, reason, terms);
+  if (minute) await leaveUnit(tx, minute, reason, terms);
 }
 
 /** Applies another end reason to every kept rest of a member with a performer. */
 export async function leaveRests(
   deps: Deps,
-  { memberId, performerId }: Pick<MinuteOwner, 'memberId' | 'performerId'>,
+  { memberId, performerId }: Pick<UnitOwner, 'memberId' | 'performerId'>,
   reason: EndReason,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -144,7 +144,7 @@ export interface Progress {
 }
 
 /** Advances the clock of a running minute by what was delivered. */
-export function progressMinute(minute: ChatUnit, proof: Proof, { now }: Terms): Progress {
+export function progressUnit(minute: ChatUnit, proof: Proof, { now }: Terms): Progress {
   const { unitMs } = minute;
   const { ran, believed } = progressOf(proof, unseenStallMs(unitMs) - minute.believedMs);
   const total = minute.deliveredMs + Math.round(ran);
@@ -154,7 +154,7 @@ export function progressMinute(minute: ChatUnit, proof: Proof, { now }: Terms): 
     deliveredMs: Math.min(total, unitMs),
     believedMs: minute.believedMs + Math.round(believed),
     ...(isUsed && {
-      state: minuteMachine.next(minute.state, 'settled'),
+      state: unitMachine.next(minute.state, 'settled'),
       reason: 'used',
       settledAt: now,
     }),
@@ -171,7 +171,7 @@ export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<Se
     progress.map(({ before, minute }) => ({ before, after: minute })),
   );
 
-export interface Purchase extends MinuteOwner {
+export interface Purchase extends UnitOwner {
   sessionId: string;
   /** Number of the minute within the session, from 1. */
   number: number;
@@ -190,7 +190,7 @@ export interface Paid extends Purchase {
 }
 
 /** Charges minutes in advance, at most one per member. Refusals are those of `spend`. */
-export async function payMinutes(
+export async function payUnits(
   tx: Tx,
   terms: Pick<Terms, 'freeCreditsEarn'>,
   purchases: readonly Purchase[],
@@ -214,13 +214,13 @@ const spendingOf = ({ sessionId, number, memberId, performerId, price, at }: Pur
 });
 
 /** Starts paid minutes, in the order given. The previous minutes must be stored as used first. */
-export async function beginMinutes(tx: Tx, paid: readonly Paid[]): Promise<ChatUnit[]> {
-  const begun = paid.map(minuteOf);
+export async function beginUnits(tx: Tx, paid: readonly Paid[]): Promise<ChatUnit[]> {
+  const begun = paid.map(unitOf);
   const ids = (await insertAll(tx, chatUnits, begun)).values();
   return begun.map((minute) => ({ ...minute, id: requireNext(ids) }));
 }
 
-const minuteOf = ({
+const unitOf = ({
   memberId,
   performerId,
   mode,
@@ -244,7 +244,7 @@ const minuteOf = ({
   boughtIn: sessionId,
   boughtAt: at,
   believedMs: 0,
-  state: minuteMachine.first,
+  state: unitMachine.first,
   reason: null,
   keptUntil: null,
   settledAt: null,

@@ -6,7 +6,7 @@ import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type ChatUnit, chatUnits } from './tables.ts';
-import { keepRest, settleMinute } from './transitions.ts';
+import { keepRest, settleUnit } from './transitions.ts';
 
 export interface Terms extends Pick<Deps, 'events' | 'push'> {
   /** Length of a minute in ms; that of a unit is in its row. */
@@ -32,12 +32,7 @@ export const termsOf = ({
  * Settles the rest of a running minute when its session ends (rule 5). Returns the credits given back now: zero if
  * the rest is kept, or given back later by `settleRests`.
  */
-export async function leaveMinute(
-  tx: Tx,
-  minute: ChatUnit,
-  reason: EndReason,
-  terms: Terms,
-): Promise<number> {
+export async function leaveUnit(tx: Tx, minute: ChatUnit, reason: EndReason, terms: Terms): Promise<number> {
   const { now, minuteMs } = terms;
   if (restAfter[reason] !== 'returned')
     return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs), terms });
@@ -116,7 +111,7 @@ async function settle(tx: Tx, minute: ChatUnit, settlement: Settlement): Promise
   const { reason, credits, terms } = settlement;
   const moved = credits > 0 ? await ifCovered(giveBack(tx, minute, settlement)) : null;
   if (credits > 0 && !moved) return 'uncovered';
-  await settleMinute(terms, tx, minute, {
+  await settleUnit(terms, tx, minute, {
     reason,
     settledAt: terms.now,
     returned: credits,

@@ -13,7 +13,7 @@ interface Settlement {
 }
 
 /** A bought minute: runs in a session, is kept as a rest while its member is away, and is settled once. */
-export const minuteMachine = stateMachine<typeof chatUnits, Settlement | undefined, TellDeps>({
+export const unitMachine = stateMachine<typeof chatUnits, Settlement | undefined, TellDeps>({
   table: chatUnits,
   first: 'running',
   transitions: {
@@ -30,7 +30,7 @@ export const minuteMachine = stateMachine<typeof chatUnits, Settlement | undefin
 
 /** Continues a minute in a session. */
 export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatUnit, sessionId: string) =>
-  minuteMachine.move(deps, tx, {
+  unitMachine.move(deps, tx, {
     where: eq(chatUnits.id, id),
     to: 'running',
     set: { sessionId, reason: null, keptUntil: null },
@@ -42,10 +42,10 @@ export const keepRest = (
   tx: Tx,
   { id }: ChatUnit,
   kept: { reason: EndReason; keptUntil: Date },
-) => minuteMachine.move(deps, tx, { where: eq(chatUnits.id, id), to: 'away', set: kept });
+) => unitMachine.move(deps, tx, { where: eq(chatUnits.id, id), to: 'away', set: kept });
 
 /** `back`: the transfer that gave the credits back; null without one. */
-export const settleMinute = (
+export const settleUnit = (
   deps: TellDeps,
   tx: Tx,
   { id }: ChatUnit,
@@ -59,7 +59,7 @@ export const settleMinute = (
     back: { transferId: number; balance: number } | null;
   },
 ) =>
-  minuteMachine.move(deps, tx, {
+  unitMachine.move(deps, tx, {
     where: eq(chatUnits.id, id),
     to: 'settled',
     set: { ...settled, keptUntil: null, returnTransferId: back?.transferId ?? null },

@@ -48,7 +48,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
     return session;
   };
   const receiptOf = async (id: string) => readReceipt(test.deps, await sessionOf(id));
-  const openMinute = async (member: TestMember) =>
+  const openUnit = async (member: TestMember) =>
     (await test.deps.db.select().from(chatUnits).where(eq(chatUnits.memberId, member.id))).find(
       ({ state }) => state !== 'settled',
     );
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(59_000);
       await viewer.watchFor(3000);
-      expect((await openMinute(anna))?.deliveredMs).toBe(2000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(2000);
     });
 
     it('P4.41 pushes the balance to the member and the rest of the minute to the viewer', async () => {
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       test.clock.advance(14_000);
       await viewer.beat();
       expect(await anna.credits()).toBe(940);
-      expect((await openMinute(anna))?.deliveredMs).toBe(30_000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(30_000);
     });
 
     it('charges no next minute while nothing is delivered', async () => {
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       test.clock.advance(2500);
       await viewer.sendStats();
       expect(await anna.credits()).toBe(940);
-      expect(await openMinute(anna)).toBeUndefined();
+      expect(await openUnit(anna)).toBeUndefined();
       test.clock.advance(500);
       await viewer.beat();
       expect(await anna.credits()).toBe(880);
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
         test.clock.advance(3000);
         await viewer.beat(stalled);
       }
-      expect((await openMinute(anna))?.deliveredMs).toBe(30_000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(30_000);
       expect(await receiptOf(viewer.session)).toMatchObject({ deliveredMs: 30_000, stalledMs: 30_000 });
     });
 
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
         test.clock.advance(3000);
         await viewer.beat(20_000);
       }
-      expect((await openMinute(anna))?.deliveredMs).toBe(27_000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(27_000);
     });
 
     it('charges nothing for a report during a performer’s pause', async () => {
@@ -464,7 +464,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       test.clock.advance(5 * MINUTE_MS);
       await watch(test, anna.caller, vera);
       expect(await anna.credits()).toBe(940);
-      expect(await openMinute(anna)).toMatchObject({ state: 'running', deliveredMs: 21_000 });
+      expect(await openUnit(anna)).toMatchObject({ state: 'running', deliveredMs: 21_000 });
     });
 
     it('that is given back at once waits too, and the chat ends', async () => {

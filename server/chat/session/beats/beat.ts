@@ -8,7 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { shownTo } from '#server/ports/performer-viewer.ts';
 import type { Terms } from '../../units/settle-unit.ts';
 import type { ChatUnit } from '../../units/tables.ts';
-import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
+import { type PlayerStats, unitOwner, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
 import { agreedPrices } from '../reads.ts';
 import { receptionOf } from '../reception.ts';
 
@@ -108,7 +108,7 @@ export function goOn(deps: Deps, { stats }: Beat, { session, performer, minute, 
 
 /** Credits of a unit that begins now; 0 for viewers who do not pay by the minute. */
 export const priceOf = ({ session, status }: Going): number =>
-  minuteOwner(session)
+  unitOwner(session)
     ? unitPart(minutePrice(agreedPrices(session), session.type, status), session.unitSeconds)
     : 0;
 

@@ -7,7 +7,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../../units/settle-unit.ts';
 import { type ChatUnit, chatUnits } from '../../units/tables.ts';
-import { minuteOwner, type WatchedSession } from '../delivery.ts';
+import { unitOwner, type WatchedSession } from '../delivery.ts';
 import { chatSessions } from '../tables.ts';
 import { type Beat, type Going, goOn, refusalOf } from './beat.ts';
 
@@ -70,7 +70,7 @@ export async function storeSteady(
     if (refusalOf(beat, { session, performer })) continue;
     const going = goOn(deps, beat, { session, performer, minute: minute ?? undefined, terms });
     const { progress } = going;
-    if (minuteOwner(session) && !progress?.rest) continue;
+    if (unitOwner(session) && !progress?.rest) continue;
     steady.set(beat, going);
     sessions.push({ before: session, after: going.session, version });
     if (progress) minutes.push({ before: progress.before, after: progress.minute, version });

@@ -7,18 +7,18 @@ import { type PerformerState, stateOf } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import {
-  beginMinutes,
-  type MinuteOwner,
-  openMinutes,
+  beginUnits,
+  openUnits,
   type Paid,
   type Purchase,
-  payMinutes,
-  resumeMinute,
+  payUnits,
+  resumeUnit,
   storeProgress,
+  type UnitOwner,
 } from '../../units/run-unit.ts';
 import { type Terms, termsOf } from '../../units/settle-unit.ts';
 import { continueStay } from '../continue-stay.ts';
-import { minuteOwner, type WatchedSession, watchedColumns } from '../delivery.ts';
+import { unitOwner, type WatchedSession, watchedColumns } from '../delivery.ts';
 import { chatSessions } from '../tables.ts';
 import { type Beat, type BeatOutcome, type Going, goOn, outcomeOf, priceOf, refusalOf } from './beat.ts';
 import {
@@ -114,13 +114,13 @@ async function storeLocked(
     if (refusal) outcomes.set(beat, refusal);
   }
   const accepted = beats.filter((beat) => !outcomes.has(beat));
-  const minutes = await openMinutes(tx, ownersOf(accepted, locked));
+  const minutes = await openUnits(tx, ownersOf(accepted, locked));
   const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
   // After the rows are locked: another process may have held them for a while.
   const terms = termsOf(deps);
   const going = accepted.map((beat) => {
     const { session, performer } = requireLocked(locked, beat);
-    const owner = minuteOwner(session);
+    const owner = unitOwner(session);
     const minute = owner ? open.get(ownerKey(owner)) : undefined;
     return goOn(deps, beat, { session, performer, minute, terms });
   });
@@ -133,13 +133,13 @@ async function storeLocked(
   }
   return {
     outcomes,
-    stored: going.filter((each) => written.has(each.session.id) && isMinuteStored(each, moved)),
+    stored: going.filter((each) => written.has(each.session.id) && isUnitStored(each, moved)),
   };
 }
 
 /** Whether its minute was written: moved on, begun or continued. Without one, a viewer must not be a paying one. */
-function isMinuteStored({ session, minute, progress }: Going, moved: ReadonlySet<string | number>): boolean {
-  if (minute === null) return minuteOwner(session) === null;
+function isUnitStored({ session, minute, progress }: Going, moved: ReadonlySet<string | number>): boolean {
+  if (minute === null) return unitOwner(session) === null;
   return minute !== progress?.minute || moved.has(minute.id);
 }
 
@@ -174,17 +174,16 @@ function requireLocked(locked: ReadonlyMap<string, LockedSession>, { sessionId }
 }
 
 const ownersOf = (beats: readonly Beat[], locked: ReadonlyMap<string, LockedSession>) =>
-  beats.map((beat) => minuteOwner(requireLocked(locked, beat).session)).filter((owner) => owner !== null);
+  beats.map((beat) => unitOwner(requireLocked(locked, beat).session)).filter((owner) => owner !== null);
 
-const ownerKey = ({ memberId, performerId, mode }: MinuteOwner): string =>
-  `${memberId} ${performerId} ${mode}`;
+const ownerKey = ({ memberId, performerId, mode }: UnitOwner): string => `${memberId} ${performerId} ${mode}`;
 
 /** Continues minutes begun elsewhere before anything is charged. */
 async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Promise<void> {
   for (const each of going) {
     if (!each.mayPay || !each.rest || priceOf(each) === 0) continue;
     const from = each.rest.sessionId;
-    each.minute = await resumeMinute(tx, each.rest, each.session.id, terms);
+    each.minute = await resumeUnit(tx, each.rest, each.session.id, terms);
     if (each.minute) each.session = { ...each.session, ...(await continueStay(tx, each.session, from)) };
   }
 }
@@ -192,7 +191,7 @@ async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Pro
 /** Charges the minutes that begin now. A refused session is left unchanged. Returns the ids of the minutes that moved. */
 async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
   const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
-  const results = await payMinutes(
+  const results = await payUnits(
     tx,
     terms,
     due.map((each) => purchaseOf(each, terms)),
@@ -208,7 +207,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
     tx,
     going.flatMap(({ progress, refused }) => (progress && !refused ? [progress] : [])),
   );
-  const begun = (await beginMinutes(tx, [...paid.values()])).values();
+  const begun = (await beginUnits(tx, [...paid.values()])).values();
   for (const [each, { number, price, deliveredMs, balance }] of paid) {
     each.minute = requireNext(begun);
     each.balance = balance;
@@ -226,7 +225,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
 function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
   const { session, progress } = each;
   const unitMs = unitMsOf(session.unitSeconds, minuteMs);
-  const owner = minuteOwner(session);
+  const owner = unitOwner(session);
   if (!owner) throw new Error(`Session ${session.id} has no paying member`);
   return {
     ...owner,
