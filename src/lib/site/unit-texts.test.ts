@@ -56,6 +56,7 @@ const ofMinutes = {
 const clocks = [
   'cases.around',
   'chat.ended.guest_expired',
+  'chat.lastMinute',
   'chat.moderation.kick',
   'chat.moderation.mute',
   'chat.receipt.rest.chat',
