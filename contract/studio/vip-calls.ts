@@ -40,7 +40,7 @@ export const studioShowsSchema = z.object({
       member: z.string(),
       startedAt: z.string(),
       unit: vipUnitSchema,
-      /** Credits from its member since then: minutes, tips and toy. */
+      /** Credits from its member since then: units, tips and toy. */
       earned: z.int(),
       awayMs: z.nullable(z.int().check(z.minimum(0))),
     }),
@@ -80,7 +80,7 @@ export const stopVipShow = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/vip/stop',
-  summary: 'Ends the running VIP show and gives the member the rest of the minute back',
+  summary: 'Ends the running VIP show and gives the member the rest of the unit back',
   access: 'performer',
   input: z.object({}),
   output: z.object({ stopped: z.boolean() }),

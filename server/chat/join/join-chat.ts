@@ -162,7 +162,7 @@ async function openSession(
   });
 }
 
-/** The rest of an earlier minute continues at the first frame; this session joins its stay. */
+/** The rest of an earlier unit continues at the first frame; this session joins its stay. */
 async function continueRest(
   deps: Deps,
   session: ChatSession,

@@ -27,7 +27,7 @@ import { termsOf } from '../units/settle-unit.ts';
 import { chatUnits } from '../units/tables.ts';
 import { vipRequests } from '../vip/tables.ts';
 
-/** The cost of a session, from the transfers of its minutes and tips, and the rests still usable. */
+/** The cost of a session, from the transfers of its units and tips, and the rests still usable. */
 export async function readReceipt(deps: Deps, session: ChatSession): Promise<Receipt> {
   const { id, memberId, performerId, stay } = session;
   // Sessions that continue this one have their own receipts.

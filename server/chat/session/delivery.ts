@@ -82,7 +82,7 @@ export function mediaMsAfter(
   return beganAnew ? viewer.deliveredMs : mediaMs;
 }
 
-/** The owner of a session's minutes; null if the session is free or a guest's. */
+/** The owner of a session's units; null if the session is free or a guest's. */
 export function unitOwner({
   memberId,
   performerId,
@@ -95,7 +95,7 @@ export function unitOwner({
 interface Found {
   running: ChatUnit | undefined;
   viewer: ViewerState | null;
-  /** Whether the performer's picture is frozen: then no minute begins. */
+  /** Whether the performer's picture is frozen: then no unit begins. */
   isFrozen: boolean;
   stats: PlayerStats | undefined;
 }
@@ -103,13 +103,13 @@ interface Found {
 /** Result of a keep-alive for a session. */
 export interface Watching {
   session: WatchedSession;
-  /** Progress of the running minute; null if none ran. */
+  /** Progress of the running unit; null if none ran. */
   progress: Progress | null;
-  /** Whether the first or next minute may be charged now. */
+  /** Whether the first or next unit may be charged now. */
   mayPay: boolean;
 }
 
-/** Applies a keep-alive: the first frame starts the session, and delivered media uses up its minute. */
+/** Applies a keep-alive: the first frame starts the session, and delivered media uses up its unit. */
 export function watchOn(before: WatchedSession, found: Found, terms: Terms): Watching {
   const { running, viewer, isFrozen, stats } = found;
   const { now } = terms;
@@ -131,7 +131,7 @@ export function watchOn(before: WatchedSession, found: Found, terms: Terms): Wat
   return { session, progress, mayPay: isSeen && !isFrozen && !progress?.rest };
 }
 
-/** ms covered by the minute; the excess belongs to the next one, if there is one. */
+/** ms covered by the unit; the excess belongs to the next one, if there is one. */
 export const paidOf = (progress: Pick<Progress, 'ran' | 'excess'> | null): number =>
   progress ? progress.ran - progress.excess : 0;
 

@@ -19,7 +19,7 @@ interface Ending {
 }
 
 /**
- * Settles the running minute of a session and ends it, once; what follows is in `sessionMachine`. Null if the session
+ * Settles the running unit of a session and ends it, once; what follows is in `sessionMachine`. Null if the session
  * has already ended or is not due.
  */
 export async function endChatSession(
@@ -50,7 +50,7 @@ interface Leaving {
   viewer: ViewerState | null;
 }
 
-/** Advances the running minute of a session to now and leaves it for this reason. Returns changes to the session's row. */
+/** Advances the running unit of a session to now and leaves it for this reason. Returns changes to the session's row. */
 export async function settleRunning(
   deps: Deps,
   tx: Tx,

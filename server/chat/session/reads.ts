@@ -59,7 +59,7 @@ export async function wasInRoom(
 export function meterOf(
   session: WatchedSession,
   onlineStatus: number,
-  minute: Pick<ChatUnit, 'unitMs' | 'deliveredMs'> | null | undefined,
+  unit: Pick<ChatUnit, 'unitMs' | 'deliveredMs'> | null | undefined,
 ): ChatMeter {
   const { unitSeconds } = session;
   return {
@@ -69,7 +69,7 @@ export function meterOf(
     ...(unitSeconds !== fixedPrices.unitSeconds && { unitSeconds }),
     spent: session.spent + session.carriedSpent,
     paidMs: clockOf(session),
-    leftMs: minute ? minute.unitMs - minute.deliveredMs : null,
+    leftMs: unit ? unit.unitMs - unit.deliveredMs : null,
   };
 }
 

@@ -16,7 +16,7 @@ import { chatSessions, guestWatches } from './tables.ts';
 /** An open session with the data that decides whether it ends. */
 interface Open {
   session: ChatSession;
-  /** ms left of the running minute as of the player's last report; null if none runs. */
+  /** ms left of the running unit as of the player's last report; null if none runs. */
   left: number | null;
   /** Seconds of free chat that a guest used today in earlier sessions with this performer. */
   guestSeconds: number | null;
@@ -106,7 +106,7 @@ function overBecause(deps: Deps, { session, left, guestSeconds, loggedOutAt }: O
   }
   // A viewer whose process is gone is looking for another, and may be silent for that long.
   if (unitOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
-  // No report asks for the next minute, so anything watched after it would be free.
+  // No report asks for the next unit, so anything watched after it would be free.
   const { ran } = progressOf(proofOf(session, viewer, deps.now(), session.stalledMs), 0);
   return left === null || ran >= left ? 'ping-auth-expired' : null;
 }

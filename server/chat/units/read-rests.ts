@@ -17,6 +17,6 @@ export async function readRests(
   const performer = await performersFor(deps, visitorOf(caller)).byName(input.performer);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const owner = { memberId, performerId: performer.id };
-  // After a reload the earlier session may not have ended yet, so running minutes count too.
+  // After a reload the earlier session may not have ended yet, so running units count too.
   return { rests: await keptRests(deps.db, owner, termsOf(deps), ['away', 'running']) };
 }

@@ -13,7 +13,7 @@ import { leaveUnit, settleRest, type Terms, termsOf } from './settle-unit.ts';
 import { type ChatUnit, chatUnits } from './tables.ts';
 import { runIn, unitMachine } from './transitions.ts';
 
-/** Key of a minute: one member, one performer, one mode. */
+/** Key of a unit: one member, one performer, one mode. */
 export type UnitOwner = Pick<ChatUnit, 'memberId' | 'performerId' | 'mode'>;
 
 const isOpenOf = ({ memberId, performerId, mode }: UnitOwner) =>
@@ -24,17 +24,17 @@ const isOpenOf = ({ memberId, performerId, mode }: UnitOwner) =>
     ne(chatUnits.state, 'settled'),
   );
 
-/** The minute that runs in this session, locked until the transaction ends. */
+/** The unit that runs in this session, locked until the transaction ends. */
 export async function runningUnit(tx: Tx, sessionId: string): Promise<ChatUnit | undefined> {
-  const [minute] = await tx
+  const [unit] = await tx
     .select()
     .from(chatUnits)
     .where(and(eq(chatUnits.sessionId, sessionId), eq(chatUnits.state, 'running')))
     .for('update');
-  return minute;
+  return unit;
 }
 
-/** Returns the unsettled minutes of these owners, at most one each, locked until the transaction ends. */
+/** Returns the unsettled units of these owners, at most one each, locked until the transaction ends. */
 export async function openUnits(tx: Tx, owners: readonly UnitOwner[]): Promise<ChatUnit[]> {
   if (owners.length === 0) return [];
   const list = (pick: (owner: UnitOwner) => string | number) => sql.param(owners.map(pick));
@@ -55,17 +55,17 @@ export async function openUnits(tx: Tx, owners: readonly UnitOwner[]): Promise<C
     .for('update', { of: chatUnits });
 }
 
-/** The rest of a minute that this member may continue. */
+/** The rest of a unit that this member may continue. */
 export async function findRest(
   db: Pick<Db, 'select'>,
   owner: UnitOwner,
   now: Date,
 ): Promise<ChatUnit | undefined> {
-  const [minute] = await db
+  const [unit] = await db
     .select()
     .from(chatUnits)
     .where(and(isOpenOf(owner), eq(chatUnits.state, 'away'), gt(chatUnits.keptUntil, now)));
-  return minute;
+  return unit;
 }
 
 /** The rests that this member may continue with a performer. `running` ones can be included: a join takes them over. */
@@ -101,23 +101,23 @@ export async function keptRests(
  */
 export async function resumeUnit(
   tx: Tx,
-  minute: ChatUnit,
+  unit: ChatUnit,
   sessionId: string,
   terms: Terms,
 ): Promise<ChatUnit | null> {
-  const isExpired = minute.keptUntil !== null && minute.keptUntil <= terms.now;
-  if (isExpired && (await settleRest(tx, minute, terms)) !== 'uncovered') return null;
-  return runIn(terms, tx, minute, sessionId);
+  const isExpired = unit.keptUntil !== null && unit.keptUntil <= terms.now;
+  if (isExpired && (await settleRest(tx, unit, terms)) !== 'uncovered') return null;
+  return runIn(terms, tx, unit, sessionId);
 }
 
 /** Applies another end reason to a kept rest. */
 export async function leaveRest(tx: Tx, owner: UnitOwner, reason: EndReason, terms: Terms): Promise<void> {
-  const [minute] = await tx
+  const [unit] = await tx
     .select()
     .from(chatUnits)
     .where(and(isOpenOf(owner), eq(chatUnits.state, 'away')))
     .for('update');
-  if (minute) await leaveUnit(tx, minute, reason, terms);
+  if (unit) await leaveUnit(tx, unit, reason, terms);
 }
 
 /** Applies another end reason to every kept rest of a member with a performer. */
@@ -135,45 +135,45 @@ export async function leaveRests(
 export interface Progress {
   before: ChatUnit;
   /** State after the progress. */
-  minute: ChatUnit;
+  unit: ChatUnit;
   /** The same, or null once it is used up. */
   rest: ChatUnit | null;
-  /** ms the clock ran, and how many of them exceed the minute. */
+  /** ms the clock ran, and how many of them exceed the unit. */
   ran: number;
   excess: number;
 }
 
-/** Advances the clock of a running minute by what was delivered. */
-export function progressUnit(minute: ChatUnit, proof: Proof, { now }: Terms): Progress {
-  const { unitMs } = minute;
-  const { ran, believed } = progressOf(proof, unseenStallMs(unitMs) - minute.believedMs);
-  const total = minute.deliveredMs + Math.round(ran);
+/** Advances the clock of a running unit by what was delivered. */
+export function progressUnit(unit: ChatUnit, proof: Proof, { now }: Terms): Progress {
+  const { unitMs } = unit;
+  const { ran, believed } = progressOf(proof, unseenStallMs(unitMs) - unit.believedMs);
+  const total = unit.deliveredMs + Math.round(ran);
   const isUsed = total >= unitMs;
   const moved: ChatUnit = {
-    ...minute,
+    ...unit,
     deliveredMs: Math.min(total, unitMs),
-    believedMs: minute.believedMs + Math.round(believed),
+    believedMs: unit.believedMs + Math.round(believed),
     ...(isUsed && {
-      state: unitMachine.next(minute.state, 'settled'),
+      state: unitMachine.next(unit.state, 'settled'),
       reason: 'used',
       settledAt: now,
     }),
   };
   const rest = isUsed ? null : moved;
-  return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - unitMs) };
+  return { before: unit, unit: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - unitMs) };
 }
 
-/** Returns the ids of the minutes that changed. */
+/** Returns the ids of the units that changed. */
 export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<Set<string | number>> =>
   updateAll(
     tx,
     chatUnits,
-    progress.map(({ before, minute }) => ({ before, after: minute })),
+    progress.map(({ before, unit }) => ({ before, after: unit })),
   );
 
 export interface Purchase extends UnitOwner {
   sessionId: string;
-  /** Number of the minute within the session, from 1. */
+  /** Number of the unit within the session, from 1. */
   number: number;
   price: number;
   /** ms of media that use it up. */
@@ -189,7 +189,7 @@ export interface Paid extends Purchase {
   balance: number;
 }
 
-/** Charges minutes in advance, at most one per member. Refusals are those of `spend`. */
+/** Charges units in advance, at most one per member. Refusals are those of `spend`. */
 export async function payUnits(
   tx: Tx,
   terms: Pick<Terms, 'freeCreditsEarn'>,
@@ -198,7 +198,7 @@ export async function payUnits(
   const results = await spendAll(tx, terms, purchases.map(spendingOf));
   return purchases.map((purchase, place) => {
     const result = results[place];
-    if (!result) throw new Error(`No result for minute ${purchase.number} of session ${purchase.sessionId}`);
+    if (!result) throw new Error(`No result for unit ${purchase.number} of session ${purchase.sessionId}`);
     return 'refused' in result ? result : { ...purchase, ...result };
   });
 }
@@ -213,11 +213,11 @@ const spendingOf = ({ sessionId, number, memberId, performerId, price, at }: Pur
   at,
 });
 
-/** Starts paid minutes, in the order given. The previous minutes must be stored as used first. */
+/** Starts paid units, in the order given. The previous units must be stored as used first. */
 export async function beginUnits(tx: Tx, paid: readonly Paid[]): Promise<ChatUnit[]> {
   const begun = paid.map(unitOf);
   const ids = (await insertAll(tx, chatUnits, begun)).values();
-  return begun.map((minute) => ({ ...minute, id: requireNext(ids) }));
+  return begun.map((unit) => ({ ...unit, id: requireNext(ids) }));
 }
 
 const unitOf = ({

@@ -12,12 +12,12 @@ interface Settlement {
   balance: number | null;
 }
 
-/** A bought minute: runs in a session, is kept as a rest while its member is away, and is settled once. */
+/** A bought unit: runs in a session, is kept as a rest while its member is away, and is settled once. */
 export const unitMachine = stateMachine<typeof chatUnits, Settlement | undefined, TellDeps>({
   table: chatUnits,
   first: 'running',
   transitions: {
-    // A join takes over a minute that runs in another session.
+    // A join takes over a unit that runs in another session.
     running: ['running', 'away', 'settled'],
     // Another reason of the end changes how long a rest is kept.
     away: ['running', 'away', 'settled'],
@@ -28,7 +28,7 @@ export const unitMachine = stateMachine<typeof chatUnits, Settlement | undefined
   },
 });
 
-/** Continues a minute in a session. */
+/** Continues a unit in a session. */
 export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatUnit, sessionId: string) =>
   unitMachine.move(deps, tx, {
     where: eq(chatUnits.id, id),
@@ -36,7 +36,7 @@ export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatUnit, sessionId: strin
     set: { sessionId, reason: null, keptUntil: null },
   });
 
-/** Keeps the rest of a minute for its member. */
+/** Keeps the rest of a unit for its member. */
 export const keepRest = (
   deps: TellDeps,
   tx: Tx,

@@ -82,7 +82,7 @@ async function obstacleOf(
   return refusal && 'limit';
 }
 
-/** Turns the session into VIP: the rest of its running minute is given back, and the next report buys a VIP minute. */
+/** Turns the session into VIP: the rest of its running unit is given back, and the next report buys a VIP unit. */
 async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<void> {
   const viewer = deps.media.viewer(session.id);
   const changes = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });

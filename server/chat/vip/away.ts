@@ -50,7 +50,7 @@ export async function takeUpShow(
   return { show: row, from: show.sessionId, showFromMs };
 }
 
-/** Ends a show whose member is away, on behalf of the performer; the rest of the minute is given back at once. */
+/** Ends a show whose member is away, on behalf of the performer; the rest of the unit is given back at once. */
 export function endAwayShow(deps: Deps, performerId: number): Promise<boolean> {
   return endAway(deps, { performerId }, 'vip-stopped');
 }

@@ -137,10 +137,10 @@ export async function paidMsOf(db: Reader, { sessionId }: VipRow): Promise<numbe
   return session ? clockOf(session) : 0;
 }
 
-/** Credits from the show's member since it began: its minutes, tips and toy. */
+/** Credits from the show's member since it began: its units, tips and toy. */
 async function earnedIn(db: Reader, { memberId, performerId }: VipRow, from: Date): Promise<number> {
   const { mode, boughtAt, price, returned } = chatUnits;
-  const [minutes] = await db
+  const [units] = await db
     .select({ earned: sql<number>`coalesce(sum(${price} - ${returned}), 0)`.mapWith(Number) })
     .from(chatUnits)
     .where(
@@ -152,7 +152,7 @@ async function earnedIn(db: Reader, { memberId, performerId }: VipRow, from: Dat
       ),
     );
   const paid = await paidSince(db, { memberId, performerId, from, kinds: ['tip', 'toy-return'] });
-  return (minutes?.earned ?? 0) + paid;
+  return (units?.earned ?? 0) + paid;
 }
 
 /** The performer's requests, running show and number of waiting viewers. */

@@ -27,7 +27,7 @@ import { type VipRow, vipRequests } from './tables.ts';
 import { vipMachine } from './transitions.ts';
 
 /**
- * Asks the performer for a show; returns a pending or running one. A kept minute of an earlier show replaces the
+ * Asks the performer for a show; returns a pending or running one. A kept unit of an earlier show replaces the
  * minimum. Throws `badRequest.deduct.credits.amount` below it, and as `refuseSpend` does.
  */
 export async function requestVip(

@@ -22,7 +22,7 @@ export const leaveVipStatus = (deps: Deps, tx: Tx, performerId: number) =>
 
 interface ShowEnd {
   reason: EndReason;
-  /** The rest of an absent member's minute is given back at once. */
+  /** The rest of an absent member's unit is given back at once. */
   isRestOver: boolean;
 }
 

@@ -6,7 +6,7 @@ import { steadyNow } from '#lib/shell/translate.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { $now, leftAt } from './meter.ts';
 
-/** The rest of one of the viewer's minutes; joining again uses it. */
+/** The rest of one of the viewer's units; joining again uses it. */
 export interface KeptRest {
   readonly mode: Rest['mode'];
   /** ms of media. */

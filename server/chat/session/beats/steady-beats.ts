@@ -64,29 +64,29 @@ export async function storeSteady(
   const terms = termsOf(deps);
   const steady = new Map<Beat, Going>();
   const sessions: Parameters<typeof updateKnown<typeof chatSessions>>[2][number][] = [];
-  const minutes: Parameters<typeof updateKnown<typeof chatUnits>>[2][number][] = [];
-  for (const [beat, { session, minute, version }] of known) {
+  const units: Parameters<typeof updateKnown<typeof chatUnits>>[2][number][] = [];
+  for (const [beat, { session, unit, version }] of known) {
     const performer = stateOf(session.performerId);
     if (refusalOf(beat, { session, performer })) continue;
-    const going = goOn(deps, beat, { session, performer, minute: minute ?? undefined, terms });
+    const going = goOn(deps, beat, { session, performer, unit: unit ?? undefined, terms });
     const { progress } = going;
     if (unitOwner(session) && !progress?.rest) continue;
     steady.set(beat, going);
     sessions.push({ before: session, after: going.session, version });
-    if (progress) minutes.push({ before: progress.before, after: progress.minute, version });
+    if (progress) units.push({ before: progress.before, after: progress.unit, version });
   }
-  // Sessions before minutes, as everywhere, so that no two transactions wait for each other.
+  // Sessions before units, as everywhere, so that no two transactions wait for each other.
   const isStored =
-    (await updateKnown(tx, chatSessions, sessions)) && (await updateKnown(tx, chatUnits, minutes));
+    (await updateKnown(tx, chatSessions, sessions)) && (await updateKnown(tx, chatUnits, units));
   if (!isStored) throw new OutdatedError('A keep-alive found another session than it knew');
   return steady;
 }
 
-/** A session as this process stored it last, with the minute that runs in it. */
+/** A session as this process stored it last, with the unit that runs in it. */
 export interface KnownSession {
   readonly session: WatchedSession;
-  /** Null for viewers who do not pay by the minute. */
-  readonly minute: ChatUnit | null;
+  /** Null for viewers who do not pay by the unit. */
+  readonly unit: ChatUnit | null;
   /** Id of the transaction that wrote both rows. */
   readonly version: string;
 }

@@ -37,7 +37,7 @@ interface Patience {
 
 /**
  * Stores keep-alives of different viewers in one transaction with few statements; returns outcomes in the order of
- * `beats`. The first frame starts or continues a minute, and delivered media uses it up.
+ * `beats`. The first frame starts or continues a unit, and delivered media uses it up.
  */
 export async function storeBeats(
   deps: Deps,
@@ -79,9 +79,9 @@ async function storeGroup(
         const going = steady.get(beat);
         return going ? outcomeOf(going) : locked?.outcomes.get(beat);
       }),
-      stored: [...steady.values(), ...(locked?.stored ?? [])].map(({ session, minute }) => ({
+      stored: [...steady.values(), ...(locked?.stored ?? [])].map(({ session, unit }) => ({
         session,
-        minute,
+        unit,
         version,
       })),
     };
@@ -114,15 +114,15 @@ async function storeLocked(
     if (refusal) outcomes.set(beat, refusal);
   }
   const accepted = beats.filter((beat) => !outcomes.has(beat));
-  const minutes = await openUnits(tx, ownersOf(accepted, locked));
-  const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
+  const units = await openUnits(tx, ownersOf(accepted, locked));
+  const open = new Map(units.map((unit) => [ownerKey(unit), unit]));
   // After the rows are locked: another process may have held them for a while.
   const terms = termsOf(deps);
   const going = accepted.map((beat) => {
     const { session, performer } = requireLocked(locked, beat);
     const owner = unitOwner(session);
-    const minute = owner ? open.get(ownerKey(owner)) : undefined;
-    return goOn(deps, beat, { session, performer, minute, terms });
+    const unit = owner ? open.get(ownerKey(owner)) : undefined;
+    return goOn(deps, beat, { session, performer, unit, terms });
   });
   await continueRests(tx, going, terms);
   const moved = await payNext(tx, going, terms);
@@ -137,10 +137,10 @@ async function storeLocked(
   };
 }
 
-/** Whether its minute was written: moved on, begun or continued. Without one, a viewer must not be a paying one. */
-function isUnitStored({ session, minute, progress }: Going, moved: ReadonlySet<string | number>): boolean {
-  if (minute === null) return unitOwner(session) === null;
-  return minute !== progress?.minute || moved.has(minute.id);
+/** Whether its unit was written: moved on, begun or continued. Without one, a viewer must not be a paying one. */
+function isUnitStored({ session, unit, progress }: Going, moved: ReadonlySet<string | number>): boolean {
+  if (unit === null) return unitOwner(session) === null;
+  return unit !== progress?.unit || moved.has(unit.id);
 }
 
 interface LockedSession {
@@ -178,19 +178,19 @@ const ownersOf = (beats: readonly Beat[], locked: ReadonlyMap<string, LockedSess
 
 const ownerKey = ({ memberId, performerId, mode }: UnitOwner): string => `${memberId} ${performerId} ${mode}`;
 
-/** Continues minutes begun elsewhere before anything is charged. */
+/** Continues units begun elsewhere before anything is charged. */
 async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Promise<void> {
   for (const each of going) {
     if (!each.mayPay || !each.rest || priceOf(each) === 0) continue;
     const from = each.rest.sessionId;
-    each.minute = await resumeUnit(tx, each.rest, each.session.id, terms);
-    if (each.minute) each.session = { ...each.session, ...(await continueStay(tx, each.session, from)) };
+    each.unit = await resumeUnit(tx, each.rest, each.session.id, terms);
+    if (each.unit) each.session = { ...each.session, ...(await continueStay(tx, each.session, from)) };
   }
 }
 
-/** Charges the minutes that begin now. A refused session is left unchanged. Returns the ids of the minutes that moved. */
+/** Charges the units that begin now. A refused session is left unchanged. Returns the ids of the units that moved. */
 async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
-  const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
+  const due = going.filter((each) => each.mayPay && !each.unit && priceOf(each) > 0);
   const results = await payUnits(
     tx,
     terms,
@@ -199,7 +199,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
   const paid = new Map<Going, Paid>();
   for (const [place, each] of due.entries()) {
     const result = results[place];
-    if (!result) throw new Error(`No minute result for session ${each.session.id}`);
+    if (!result) throw new Error(`No unit result for session ${each.session.id}`);
     if ('refused' in result) each.refused = result.refused;
     else paid.set(each, result);
   }
@@ -209,7 +209,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
   );
   const begun = (await beginUnits(tx, [...paid.values()])).values();
   for (const [each, { number, price, deliveredMs, balance }] of paid) {
-    each.minute = requireNext(begun);
+    each.unit = requireNext(begun);
     each.balance = balance;
     const { session } = each;
     each.session = {

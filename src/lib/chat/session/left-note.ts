@@ -20,7 +20,7 @@ export interface LeftNote {
   readonly paid: number;
   /** Watched time. */
   readonly seconds: number;
-  /** Rests of minutes, usable by coming back. */
+  /** Rests of units, usable by coming back. */
   readonly rests: readonly {
     readonly mode: Rest['mode'];
     readonly seconds: number;
