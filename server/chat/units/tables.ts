@@ -2,8 +2,8 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 /**
- * A unit of time, of a minute or less, that a member bought from a performer in one mode. A constraint allows one
- * unsettled unit per owner. The table has the name of the longest unit, which once was the only one.
+ * A unit of time that a member bought from a performer in one mode; a constraint allows one unsettled one per owner. The
+ * table’s name is that of the longest unit.
  */
 export const chatUnits = pgTable('chat_minute', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),

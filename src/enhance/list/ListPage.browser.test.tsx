@@ -106,7 +106,7 @@ it.each([
   );
   document.documentElement.lang = lang;
   const words = JSON.stringify({ price: text });
-  const card = (user: number) => `<li data-user="${user}"><span class="mark" data-price>60</span></li>`;
+  const card = (user: number) => `<li data-user="${user}"><span class="mark" data-price="">60</span></li>`;
   document.body.innerHTML = `<section data-list data-words='${words}'><ul data-cards>${card(4)}${card(5)}</ul></section>`;
   startLive(false);
   const prices = { chat: 1200, vip: 2400, unitSeconds: 10 };

@@ -41,7 +41,7 @@ describe('a card', () => {
       'names her own price',
       { prices: { chat: 90, vip: 300, unitSeconds: 60 } },
       {},
-      '<span class="mark" data-price>90 credits/min</span>',
+      '<span class="mark" data-price="">90 credits/min</span>',
     ],
     ['says who is new', { isNew: true }, {}, '<span class="mark mark-accent">Nieuw</span>'],
     ['says who has a toy', { cybertoy: 2 }, {}, '<span class="mark">Toy</span>'],

@@ -97,7 +97,7 @@ function write(card: PerformerCard, { locale, eager, promoted, size = 'medium' }
     ...(promoted ? [html`<span class="mark">${t('grid.promoted')}</span>`] : []),
     ...(card.isNew ? [html`<span class="mark mark-accent">${t('status.new')}</span>`] : []),
     ...(card.prices
-      ? [html`<span class="mark" data-price>${t('chat.perMinute', { credits: card.prices.chat })}</span>`]
+      ? [html`<span class="mark" data-price="">${t('chat.perMinute', { credits: card.prices.chat })}</span>`]
       : []),
     ...(card.cybertoy > 0 ? [html`<span class="mark">${t('status.toy')}</span>`] : []),
   ];
