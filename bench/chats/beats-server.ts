@@ -77,9 +77,7 @@ process.on('message', async (order: 'cpu' | BeatsOrder) => {
   if (order === 'cpu') return;
   // All minutes began within seconds: spreads their ends evenly, as on a site that has run for long.
   if (order === 'spread') {
-    await server.deps.db
-      .update(chatUnits)
-      .set({ deliveredMs: sql`${chatUnits.id} * 7919 % ${MINUTE_MS}` });
+    await server.deps.db.update(chatUnits).set({ deliveredMs: sql`${chatUnits.id} * 7919 % ${MINUTE_MS}` });
     await tidy();
   }
   process.send?.({ statements, auths: order === 'auths' ? await freshAuths() : [] } satisfies BeatsAnswer);
