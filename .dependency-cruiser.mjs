@@ -46,7 +46,7 @@ const chapters = {
   'server/messaging/':
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ remove-old-messages.ts routes.ts',
   'server/chat/':
-    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ numbers/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
+    'units/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ numbers/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
     'tables.ts account/ log/ reports/ live/ performers/ pictures/ books/ payouts/ affiliates/ value/ members/ house/ content/ rings/ today/ routes.ts',
   'server/studio/':

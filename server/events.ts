@@ -20,6 +20,7 @@ export const auditedActs = [
   'performer.profile-changed',
   'performer.schedule-changed',
   'performer.followers-messaged',
+  'performer.follower-message-withdrawn',
   'performer.away-set',
   'performer.link-sent',
   'performer.logged-in',

@@ -1,14 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { NoopLogger } from 'drizzle-orm/logger';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
-import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { signAuth } from '#server/chat/session/chat-auth.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { keepTidy } from '#server/db/opening/open-pglite.ts';
 import { unreachedLimits } from '#server/testing/fakes.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
@@ -77,9 +77,7 @@ process.on('message', async (order: 'cpu' | BeatsOrder) => {
   if (order === 'cpu') return;
   // All minutes began within seconds: spreads their ends evenly, as on a site that has run for long.
   if (order === 'spread') {
-    await server.deps.db
-      .update(chatMinutes)
-      .set({ deliveredMs: sql`${chatMinutes.id} * 7919 % ${MINUTE_MS}` });
+    await server.deps.db.update(chatUnits).set({ deliveredMs: sql`${chatUnits.id} * 7919 % ${MINUTE_MS}` });
     await tidy();
   }
   process.send?.({ statements, auths: order === 'auths' ? await freshAuths() : [] } satisfies BeatsAnswer);

@@ -7,12 +7,12 @@ import { startSweeps } from '#server/boot/run-sweeps.ts';
 import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { joinChat } from '#server/chat/join/join-chat.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
-import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { camBacks, chatSessions } from '#server/chat/session/tables.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { acceptRequest } from '#server/chat/vip/accept-vip.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
@@ -129,7 +129,7 @@ async function readBooks(): Promise<SoakBooks> {
   const { heap } = memoryNow();
   const count = sql<number>`count(*)::int`;
   const [open] = await deps.db.select({ count }).from(chatSessions).where(ne(chatSessions.state, 'ended'));
-  const [running] = await deps.db.select({ count }).from(chatMinutes).where(eq(chatMinutes.state, 'running'));
+  const [running] = await deps.db.select({ count }).from(chatUnits).where(eq(chatUnits.state, 'running'));
   const counts = await deps.db.execute(sql`select
     (select count(*)::int from chat_message where message_type = 'member') as lines,
     (select count(*)::int from tip) as tips,

@@ -5,8 +5,8 @@ import { eq, ne } from 'drizzle-orm';
 import { STUDIO_PASSWORD } from '#demo/cast.ts';
 import { openStudio, type Studio } from '#demo/on-air/studio.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
-import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDb } from '#server/db/opening/open.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
@@ -36,7 +36,7 @@ export interface MediaCounts {
 /** The database's state after the product was killed. */
 export interface Remains {
   openSessions: number;
-  runningMinutes: number;
+  runningUnits: number;
   violations: number;
 }
 
@@ -132,8 +132,8 @@ async function readCounts(url: string): Promise<MediaCounts> {
 async function lookInto({ databaseUrl }: Config): Promise<Remains> {
   const { db, close } = await openDb(databaseUrl);
   const openSessions = await db.$count(chatSessions, ne(chatSessions.state, 'ended'));
-  const runningMinutes = await db.$count(chatMinutes, eq(chatMinutes.state, 'running'));
+  const runningUnits = await db.$count(chatUnits, eq(chatUnits.state, 'running'));
   const violations = (await findViolations(db, [])).length;
   await close();
-  return { openSessions, runningMinutes, violations };
+  return { openSessions, runningUnits, violations };
 }

@@ -4,8 +4,8 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFlat, judged, option, slopeOf } from '@vonk/bench';
 import { farewells, type Guest, publisherAt, Screen } from '@vonk/media/bench';
-import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
+import { KEPT_MINUTES } from '#contract/chat/units.ts';
 import { AppError } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
@@ -161,7 +161,7 @@ async function soak(): Promise<string[]> {
     counts.rooms + counts.publishers + counts.viewers !== 0 && 'The media server is not empty',
     open.datagrams > 0 && `${open.datagrams} UDP sockets are still open`,
     remains.openSessions > 0 && `${remains.openSessions} sessions are still open`,
-    remains.runningMinutes > 0 && `${remains.runningMinutes} minutes are still running`,
+    remains.runningUnits > 0 && `${remains.runningUnits} minutes are still running`,
     remains.violations > 0 && `The ledger has ${remains.violations} violations`,
     minutes >= 5 && grows && `Memory grows by ${Math.round(slope.perX)} bytes a minute`,
   ].filter((fault) => fault !== false);

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
-import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { signAuth } from '#server/chat/session/chat-auth.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { unreachedLimits } from '#server/testing/fakes.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -64,9 +64,7 @@ process.on('message', async (order: 'cpu' | ChargesOrder) => {
   if (order === 'cpu') return;
   // All minutes began within seconds: spreads their ends evenly, as on a site that has run for long.
   if (order === 'spread')
-    await server.deps.db
-      .update(chatMinutes)
-      .set({ deliveredMs: sql`${chatMinutes.id} * 7919 % ${MINUTE_MS}` });
+    await server.deps.db.update(chatUnits).set({ deliveredMs: sql`${chatUnits.id} * 7919 % ${MINUTE_MS}` });
   const auths = order === 'auths' ? await freshAuths() : [];
   process.send?.({ charges, auths } satisfies ChargesAnswer);
 });

@@ -29,7 +29,7 @@ export interface ChatPushes
   /** The performer's broadcast can be played again after it was away. */
   'chat-picture': { room: number };
   'chat-ended': { session: string; reason: EndReason; receipt: Receipt };
-  /** Pushed to one viewer after a minute was charged or credits were returned. */
+  /** Pushed to one viewer after a unit was charged or credits were returned. */
   'chat-meter': ChatMeter;
   'chat-switch': { room: number; type: ChatType | null };
 }
@@ -40,9 +40,9 @@ export interface ChatMeter {
   price: number;
   /** Seconds of the unit that is paid; missing for a minute. */
   unitSeconds?: UnitSeconds | undefined;
-  /** Credits for the minutes of this stay, less returned credits: this session and those whose minute it continued. */
+  /** Credits for the units of this stay, less returned credits: this session and those whose unit it continued. */
   spent: number;
-  /** ms of media delivered in these minutes; in a VIP show in those of the show. */
+  /** ms of media delivered in these units; in a VIP show in those of the show. */
   paidMs: number;
   /** ms of media left in the running unit; null while none runs. */
   leftMs: number | null;

@@ -4,7 +4,7 @@ import { chatPricesSchema, minuteCredits } from './prices.ts';
 import { chatTypeSchema, endReasonSchema } from './session.ts';
 
 /**
- * The unused part of a paid minute. Joining in the same mode continues it; a VIP rest needs a new accept by the
+ * The unused part of a paid unit. Joining in the same mode continues it; a VIP rest needs a new accept by the
  * performer.
  */
 export const restSchema = z.object({
@@ -23,7 +23,7 @@ const sums = z.object({
   deliveredMs: z.int(),
   paidMs: z.int(),
   charged: z.int(),
-  /** Credits returned for undelivered minutes and for tips whose toy did not play. */
+  /** Credits returned for undelivered units and for tips whose toy did not play. */
   returned: z.int(),
   tips: z.int(),
   /** `charged` less `returned`, plus `tips`. */
@@ -49,7 +49,7 @@ export const receiptSchema = z.extend(sums, {
    * Missing without such tips.
    */
   toy: z.optional(z.object({ bought: z.int(), played: z.int(), returned: z.int() })),
-  /** Sums including the sessions whose minute it continued; missing if it continued none, and in lists. */
+  /** Sums including the sessions whose unit it continued; missing if it continued none, and in lists. */
   stay: z.optional(sums),
   /** Current rests with this performer; missing in lists. */
   rests: z.optional(z.array(restSchema)),
@@ -82,7 +82,7 @@ export const readRests = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/rests',
-  summary: 'Returns the unused rests of the caller’s minutes with a performer; joining again uses them',
+  summary: 'Returns the unused rests of the caller’s units with a performer; joining again uses them',
   access: 'member',
   input: z.object({ performer: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({ rests: z.array(restSchema) }),

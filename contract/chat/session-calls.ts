@@ -188,7 +188,7 @@ export const leaveChat = endpoint({
   method: 'PUT',
   path: '/chat/leave',
   summary:
-    'Leaves a chat; the rest of the running minute can be used for five minutes, no further one is charged',
+    'Leaves a chat; the rest of the running unit can be used for five minutes, no further one is charged',
   access: 'anyone',
   input: z.object({ auth: authSchema, reason: leaveReasonSchema }),
   output: z.object({ left: z.literal(true), receipt: receiptSchema }),

@@ -1,4 +1,4 @@
-import { type PriceRange, type PriceRules, vipMinimum } from '../chat/prices.ts';
+import { fixedPrices, type PriceRange, type PriceRules, vipMinimum } from '../chat/prices.ts';
 import { CHAT_MESSAGE_MAX } from '../fields.ts';
 import { type Feature, isFeature } from '../site/features.ts';
 import { prices } from '../wallet/prices.ts';
@@ -10,6 +10,8 @@ export const figures: Readonly<Record<string, string>> = {
   vipMinimum: String(prices.vipMinimum),
   message: String(prices.message),
   welcome: String(prices.welcome),
+  /** Of a unit of paid time. */
+  unitSeconds: String(fixedPrices.unitSeconds),
   chatMessageMax: String(CHAT_MESSAGE_MAX),
 };
 
@@ -20,9 +22,15 @@ const span = ({ min, max }: Pick<PriceRange, 'min' | 'max'>): string =>
 /** The same where performers set their own prices, which `rules` bounds; null if all ask the specification's. */
 export function figuresOf(rules: PriceRules | null): Readonly<Record<string, string>> {
   if (rules === null) return figures;
-  const { chat, vip } = rules;
+  const { chat, vip, unitSeconds } = rules;
   const minimum = { min: vipMinimum({ vip: vip.min }), max: vipMinimum({ vip: vip.max }) };
-  return { ...figures, minute: span(chat), vipMinute: span(vip), vipMinimum: span(minimum) };
+  return {
+    ...figures,
+    minute: span(chat),
+    vipMinute: span(vip),
+    vipMinimum: span(minimum),
+    unitSeconds: String(unitSeconds),
+  };
 }
 
 /** Days for which data is kept, as the operator sets them; legal texts name them as `{{visitDays}}`. */

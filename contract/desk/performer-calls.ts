@@ -104,6 +104,18 @@ export const readDeskPerformer = endpoint({
       }),
     ),
     acts: z.array(actSchema),
+    /** What followers see of her, or saw before it was withdrawn; null after seven days. */
+    followerMessage: z.nullable(
+      z.object({
+        text: z.string(),
+        sentAt: moment,
+        version: z.string(),
+        withdrawnAt: z.nullable(moment),
+        /** `performer`, or the name of an operator. */
+        withdrawnBy: z.nullable(z.string()),
+        statement: z.nullable(z.string()),
+      }),
+    ),
   }),
   errors: ['badRequest.performer.notExists'],
 });
@@ -185,6 +197,17 @@ export const liftSuspension = endpoint({
   input: z.object({ performer, reason: reasonField }),
   output: done,
   errors: ['badRequest.performer.notExists', 'badRequest.performer.state'],
+});
+
+export const withdrawFollowerMessage = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/performers/{performer}/follower-message/withdraw',
+  summary:
+    'Withdraws a performer’s message to her followers, and mails her the statement of reasons; what was mailed stays mailed',
+  input: z.object({ performer, statement: statementField, version: versionField, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.notFound', 'badRequest.form.changed'],
 });
 
 export const setDeskPlaces = endpoint({

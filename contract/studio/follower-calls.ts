@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { cappedText, clientIdSchema, done, lengthOf, moment, tidyLine } from '../fields.ts';
+import { versionField, versionOf } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
 
 /** User-perceived characters of a message to all followers. */
@@ -15,6 +16,10 @@ export const refuseFollowerText = (text: string): 'empty' | 'long' | null => {
   if (trimmed === '') return 'empty';
   return lengthOf(trimmed) > FOLLOWER_TEXT_MAX ? 'long' : null;
 };
+
+/** Identifies the message that a page showed, and whether it was withdrawn. */
+export const followerMessageVersion = (id: number, isWithdrawn: boolean): string =>
+  versionOf([id, isWithdrawn]);
 
 const followerTextSchema = cappedText(FOLLOWER_TEXT_MAX, tidyLine).check(z.minLength(1));
 
@@ -31,7 +36,17 @@ export const readFollowers = endpoint({
     total: z.int(),
     /** Those of them who want to be told of her by mail or in a browser. */
     reachable: z.int(),
-    last: z.nullable(z.object({ text: z.string(), sentAt: moment })),
+    last: z.nullable(
+      z.object({
+        text: z.string(),
+        sentAt: moment,
+        version: z.string(),
+        /** Null while it is not withdrawn. */
+        withdrawnBy: z.nullable(z.enum(['performer', 'house'])),
+        /** The operator's reasons for withdrawing it. */
+        statement: z.nullable(z.string()),
+      }),
+    ),
     /** Null if she may write now. */
     next: z.nullable(moment),
   }),
@@ -49,4 +64,15 @@ export const messageFollowers = endpoint({
   output: done,
   // `fields` of the error for words has `text`.
   errors: ['badRequest.tooMany', 'badRequest.profile.words', 'badRequest.chat.closed'],
+});
+
+export const withdrawOwnMessage = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/followers/message/withdraw',
+  summary: 'Withdraws the message that followers still see; what was mailed stays mailed',
+  access: 'performer',
+  input: z.object({ version: versionField }),
+  output: done,
+  errors: ['badRequest.notFound', 'badRequest.form.changed'],
 });

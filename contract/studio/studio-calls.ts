@@ -76,7 +76,7 @@ export const closeRoom = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/room/close',
-  summary: 'Closes the room: ends every chat and gives back the rest of the running minutes',
+  summary: 'Closes the room: ends every chat and gives back the rest of the running units',
   access: 'performer',
   input: z.object({}),
   output: z.object({ onlineStatus: onlineStatusSchema }),

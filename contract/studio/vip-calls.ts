@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
+import { chatPricesSchema } from '../chat/prices.ts';
 import { paysFromSchema } from '../chat/room/sanction-calls.ts';
 import { studioVipRefusals, vipStates } from '../chat/vip-calls.ts';
 import { endpoint } from '../endpoint.ts';
+
+/** What each unit of a show costs its member. */
+const vipUnitSchema = z.object({ credits: z.int(), seconds: chatPricesSchema.shape.unitSeconds });
+export type VipUnit = z.infer<typeof vipUnitSchema>;
 
 /** A request, from the performer's view. */
 export const studioVipSchema = z.object({
@@ -10,6 +15,7 @@ export const studioVipSchema = z.object({
   member: z.string(),
   /** Minutes of a show that the member's credits carry at least. */
   paysFrom: paysFromSchema,
+  unit: vipUnitSchema,
   state: z.enum(vipStates),
   reason: z.nullable(z.enum(studioVipRefusals)),
   /** ms left for an answer. */
@@ -33,7 +39,8 @@ export const studioShowsSchema = z.object({
       request: z.string(),
       member: z.string(),
       startedAt: z.string(),
-      /** Credits from its member since then: minutes, tips and toy. */
+      unit: vipUnitSchema,
+      /** Credits from its member since then: units, tips and toy. */
       earned: z.int(),
       awayMs: z.nullable(z.int().check(z.minimum(0))),
     }),
@@ -73,7 +80,7 @@ export const stopVipShow = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/vip/stop',
-  summary: 'Ends the running VIP show and gives the member the rest of the minute back',
+  summary: 'Ends the running VIP show and gives the member the rest of the unit back',
   access: 'performer',
   input: z.object({}),
   output: z.object({ stopped: z.boolean() }),

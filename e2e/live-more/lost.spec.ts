@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS } from '#contract/chat/session.ts';
+import { KEPT_MINUTES } from '#contract/chat/units.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { expect, test, watchPaid } from '../support/live/journey.ts';
 import { MINUTE_SECONDS } from '../support/live/options.ts';

@@ -59,8 +59,8 @@ test('P8.27 L1.3 L8.18 the chat ends after the paid minute when credits run out'
   const dialog = page.getByRole('dialog', { name: 'Niet genoeg credits' });
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Sluiten' }).click();
-  await expect(page.getByRole('heading', { name: 'Je saldo is te laag voor nog een minuut' })).toBeVisible();
-  await expect(page.getByTestId('receipt')).toContainText(`Minuten: ${prices.chatMinute} credits`);
+  await expect(page.getByRole('heading', { name: 'Je saldo is te laag om verder te kijken' })).toBeVisible();
+  await expect(page.getByTestId('receipt')).toContainText(`Chattijd: ${prices.chatMinute} credits`);
   expect(await creditsOf(context)).toBe(TWO_VIP_MINUTES - 500 - prices.chatMinute);
 });
 

@@ -28,7 +28,7 @@ import * as factor from '#contract/studio/account/factor-calls.ts';
 import * as studioPasskeys from '#contract/studio/account/passkey-calls.ts';
 import { endStudioSessions, revokeWhipKey, rotateWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { saveAway } from '#contract/studio/away-calls.ts';
-import { messageFollowers } from '#contract/studio/follower-calls.ts';
+import { messageFollowers, withdrawOwnMessage } from '#contract/studio/follower-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { savePrices } from '#contract/studio/price-calls.ts';
 import { addStart, removeStart, saveStudioProfile } from '#contract/studio/profile-calls.ts';
@@ -392,6 +392,7 @@ describe('the audit trail', () => {
     await callApp(test, removeStart, { at }, bearer(token));
     const message = { text: 'secret message', clientId: crypto.randomUUID() };
     await callApp(test, messageFollowers, message, bearer(token));
+    await callApp(test, withdrawOwnMessage, {}, bearer(token));
     await callApp(test, saveAway, { text: 'secret text', picture: null }, bearer(token));
     const items = [{ name: 'secret item', price: 100 }];
     await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(token));
@@ -408,6 +409,7 @@ describe('the audit trail', () => {
           'performer.profile-changed',
           'performer.schedule-changed',
           'performer.followers-messaged',
+          'performer.follower-message-withdrawn',
           'performer.away-set',
           'performer.prices-set',
         ].map((act) => `performer:${id} ${act}`),

@@ -1,6 +1,5 @@
 import { createClockSweep } from '#server/chat/clock-sweep.ts';
 import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepModerators } from '#server/chat/room/moderators/appoint-moderator.ts';
 import { showWaiting } from '#server/chat/room/waiting.ts';
 import { createReceptionSweep } from '#server/chat/session/reception.ts';
@@ -8,6 +7,7 @@ import { createChatSweep } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { returnRuns } from '#server/chat/toys/return-runs.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { sweepWallPictures } from '#server/desk/live/wall-pictures.ts';

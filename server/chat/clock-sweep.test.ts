@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import { appointModerator, dismissModerator } from '#contract/chat/room/moderator-calls.ts';
 import { setSlowMode } from '#contract/chat/room/sanction-calls.ts';
+import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/units.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
@@ -14,10 +14,10 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { createClockSweep } from './clock-sweep.ts';
-import { settleRests } from './minutes/settle-minute.ts';
 import { sweepChats } from './session/sweep-chats.ts';
 import { chatSessions, guestWatches } from './session/tables.ts';
 import { sweepToys } from './toys/sweep-toys.ts';
+import { settleRests } from './units/settle-unit.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

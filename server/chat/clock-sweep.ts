@@ -1,14 +1,14 @@
 import { and, eq, exists, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
+import { VIP_RETURN_SECONDS } from '#contract/chat/units.ts';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';
-import { chatMinutes } from './minutes/tables.ts';
 import { chatSessions } from './session/tables.ts';
 import { endOwnChats } from './session/take-over-chats.ts';
 import { switchToyOff } from './toys/switch-toy.ts';
 import { toyRuns } from './toys/tables.ts';
+import { chatUnits } from './units/tables.ts';
 import { vipRequests } from './vip/tables.ts';
 
 /** ms by which the product's clock is moved in a second while they differ by less. */
@@ -53,9 +53,9 @@ const ownSessions = ({ db, node }: Pick<Deps, 'db' | 'node'>) =>
 /** Minutes of this process's chats whose rest its members may still continue. */
 const keptRests = (deps: Deps) =>
   and(
-    eq(chatMinutes.state, 'away'),
-    gt(chatMinutes.keptUntil, deps.now()),
-    inArray(chatMinutes.sessionId, ownSessions(deps)),
+    eq(chatUnits.state, 'away'),
+    gt(chatUnits.keptUntil, deps.now()),
+    inArray(chatUnits.sessionId, ownSessions(deps)),
   );
 
 /**
@@ -79,7 +79,7 @@ async function isAnythingPaidOpen(deps: Deps, jumpMs: number): Promise<boolean> 
   );
   const open = [
     db.select(one).from(chatSessions).where(isPaidChat),
-    db.select(one).from(chatMinutes).where(keptRests(deps)),
+    db.select(one).from(chatUnits).where(keptRests(deps)),
     db.select(one).from(toyRuns).where(playingRuns(deps, jumpMs)),
   ];
   const [row] = await db
@@ -103,8 +103,8 @@ async function endOwnPaid(deps: Deps, jumpMs: number): Promise<void> {
   // Pages rejoin after two seconds, maybe while the last chats are being ended: those are ended once more.
   if ((await endOwnChats(deps)) > 0) await endOwnChats(deps);
   await deps.db
-    .update(chatMinutes)
-    .set({ keptUntil: sql`${chatMinutes.keptUntil} + make_interval(secs => ${jumpMs / 1000})` })
+    .update(chatUnits)
+    .set({ keptUntil: sql`${chatUnits.keptUntil} + make_interval(secs => ${jumpMs / 1000})` })
     .where(keptRests(deps));
 }
 

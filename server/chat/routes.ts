@@ -28,7 +28,6 @@ import { handleCallNotice } from './dial-in/settle-call.ts';
 import { getChatJoinToken } from './join/get-chat-join-token.ts';
 import { joinChat } from './join/join-chat.ts';
 import { leaveChat, leaveChatBeacon, leaveChatEngine } from './join/leave-chat.ts';
-import { readRests } from './minutes/read-rests.ts';
 import { readSpending } from './receipt/read-spending.ts';
 import { listChatReceipts, readChatReceipt } from './receipt/receipt.ts';
 import { appointModerator, dismissModerator, renewModerator } from './room/moderators/appoint-moderator.ts';
@@ -44,6 +43,7 @@ import { keepAlive, reportChatError } from './session/beats/keep-alive.ts';
 import { isChatOpen } from './session/reads.ts';
 import { readTipMenu } from './tipping/reads.ts';
 import { readToy } from './toys/reads.ts';
+import { readRests } from './units/read-rests.ts';
 import { readOwnShow, readVip } from './vip/request-vip.ts';
 import { setLobby } from './vip/set-lobby.ts';
 

@@ -52,6 +52,7 @@ import { acceptApplication, declineApplication, listApplications } from './perfo
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
 import { recordConsent, recordIdentity, setPlaces } from './performers/record.ts';
 import { liftSuspension, suspendPerformer } from './performers/suspension.ts';
+import { withdrawFollowerMessage } from './performers/withdraw-follower-message.ts';
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase, decideCase } from './reports/decide-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
@@ -114,6 +115,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(performer.approvePerformer, approvePerformer),
   bind(performer.suspendPerformer, suspendPerformer),
   bind(performer.liftSuspension, liftSuspension),
+  bind(performer.withdrawFollowerMessage, withdrawFollowerMessage),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
   bind(application.listApplications, listApplications),

@@ -140,6 +140,11 @@ export const followerMessages = pgTable(
     sentAt: moment('sent_at').notNull(),
     /** Followers up to this member were told. */
     toldTo: integer('told_to').notNull().default(0),
+    withdrawnAt: moment('withdrawn_at'),
+    /** `performer`, or the name of an operator. */
+    withdrawnBy: text('withdrawn_by'),
+    /** The operator's reasons, which the performer reads. */
+    withdrawalStatement: text('withdrawal_statement'),
   },
   (table) => [unique().on(table.performerId, table.clientId)],
 );

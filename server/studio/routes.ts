@@ -52,7 +52,7 @@ import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
 import { createServePayout } from './earnings/serve-payout.ts';
-import { listFollowerMessages, messageFollowers, readFollowers } from './followers/message-followers.ts';
+import { listFollowerMessages, messageFollowers, readFollowers, withdrawOwnMessage } from './followers/message-followers.ts';
 import { readMemberNote, saveMemberNote, serveNotes } from './notes/member-note.ts';
 import {
   readStudioNotices,
@@ -139,6 +139,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(listFollowerMessagesCall, listFollowerMessages),
   bind(followers.readFollowers, readFollowers),
   bind(followers.messageFollowers, messageFollowers),
+  bind(followers.withdrawOwnMessage, withdrawOwnMessage),
   bind(statistics.readStatistics, readStatistics),
   bind(statistics.readStreamNumbers, readStreamNumbers),
   bind(notes.readMemberNote, readMemberNote),

@@ -102,7 +102,7 @@ export interface TestChat {
   chat: Viewer;
 }
 
-/** A member with credits watches a performer's paid chat, with a minute running. */
+/** A member with credits watches a performer's paid chat, with a unit running. */
 export async function aPaidChat(test: TestApp, credits: number): Promise<TestChat> {
   const [anna, vera] = [await aMember(test, credits), await aPerformer(test)];
   return { anna, vera, chat: await watch(test, anna.caller, vera) };

@@ -5,10 +5,10 @@ import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { liveCast } from '#demo/cast.ts';
-import { beginMinutes, payMinutes } from '#server/chat/minutes/run-minute.ts';
-import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { storeTip } from '#server/chat/tips/store-tip.ts';
+import { beginUnits, payUnits } from '#server/chat/units/run-unit.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { markPaid } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
@@ -189,16 +189,16 @@ async function seedChat(
     const boughtAt = new Date(at.getTime() + (number - 1) * MINUTE_MS);
     const minute = { memberId, performerId, mode: 'chat', sessionId: session.id, number } as const;
     const purchase = { ...minute, price: prices.chatMinute, unitMs: MINUTE_MS, deliveredMs: 0, at: boughtAt };
-    const [paid] = await payMinutes(tx, config, [purchase]);
+    const [paid] = await payUnits(tx, config, [purchase]);
     if (!paid || 'refused' in paid)
       throw new Error(`Minute of session ${session.id} was refused: ${paid?.refused}`);
-    const [bought] = await beginMinutes(tx, [paid]);
+    const [bought] = await beginUnits(tx, [paid]);
     if (!bought) throw new Error(`Minute of session ${session.id} was not inserted`);
     const settledAt = new Date(boughtAt.getTime() + MINUTE_MS);
     await tx
-      .update(chatMinutes)
+      .update(chatUnits)
       .set({ state: 'settled', reason: 'used', settledAt, deliveredMs: MINUTE_MS })
-      .where(eq(chatMinutes.id, bought.id));
+      .where(eq(chatUnits.id, bought.id));
   }
   for (const { amount, message } of tips)
     await storeTip({ config, brand: { hasFeature: () => false } }, tx, {

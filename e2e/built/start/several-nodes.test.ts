@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HEARD_MS } from '#contract/chat/minutes.ts';
+import { HEARD_MS } from '#contract/chat/units.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type Cluster, goLive, startCluster } from '../../support/nodes/cluster.ts';
 import { judge } from '../../support/nodes/judge.ts';

@@ -1,5 +1,5 @@
-import { KEPT_MINUTES, restAfter } from '#contract/chat/minutes.ts';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
+import { KEPT_MINUTES, restAfter } from '#contract/chat/units.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { creditsReturned } from '#contract/wallet/returns.ts';
 import type { Books } from '../product.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlayerConfig } from '@vonk/media';
 import { createTestPeer, mediaRequest, type TestPeer } from '@vonk/media/testing';
-import { HEARD_MS } from '#contract/chat/minutes.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
+import { HEARD_MS } from '#contract/chat/units.ts';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { callOverSocket, connectSocket, type NodeSocket } from '../nodes/call.ts';
 

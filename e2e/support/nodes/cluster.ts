@@ -30,7 +30,7 @@ export interface Cluster {
   media: ClusterMedia;
   openChats(): Promise<OpenChat[]>;
   /** Returns the number of these sessions' minutes that are not settled. */
-  restingMinutes(sessions: readonly string[]): Promise<number>;
+  restingUnits(sessions: readonly string[]): Promise<number>;
   /** Returns the time to which each node has renewed its lease, by the lease's name. */
   leases(): Promise<ReadonlyMap<string, string>>;
   remove(): Promise<void>;
@@ -94,7 +94,7 @@ export async function startCluster(count: number, { server, members, media }: Pl
       const { rows } = await pool.query<{ name: string; until: string }>(valid);
       return new Map(rows.map(({ name, until }) => [name, until]));
     },
-    restingMinutes: async (sessions) => {
+    restingUnits: async (sessions) => {
       const minutes = "select id from chat_minute where state <> 'settled' and session_id = any($1)";
       return (await pool.query(minutes, [sessions])).rows.length;
     },

@@ -1,5 +1,5 @@
-import { HEARD_MS, KEPT_MINUTES, restAfter } from '#contract/chat/minutes.ts';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
+import { HEARD_MS, KEPT_MINUTES, restAfter } from '#contract/chat/units.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { ApiClient } from '../started/api-client.ts';
 import { until } from '../started/until.ts';
@@ -21,7 +21,7 @@ export async function judge(cluster: Cluster, accounts: readonly Account[]): Pro
   const sessions = accounts.map(({ watcher }) => watcher.session);
   const isOver = async () =>
     !(await cluster.openChats()).some(({ id }) => sessions.includes(id)) &&
-    (await cluster.restingMinutes(sessions)) === 0;
+    (await cluster.restingUnits(sessions)) === 0;
   const wrong: string[] = [];
   await until(isOver, RESTS_MS).catch(() => wrong.push('a chat is open or a minute is not settled'));
   const { faults, total, negative, keys } = await node.books();

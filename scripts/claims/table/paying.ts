@@ -1,7 +1,7 @@
 import type { Claim } from '../check.ts';
 
-const minutes = 'server/chat/minutes/minutes.test.ts';
-const member = 'server/chat/minutes/member-limits.test.ts';
+const minutes = 'server/chat/units/units.test.ts';
+const member = 'server/chat/units/member-limits.test.ts';
 const vip = 'server/chat/vip/vip.test.ts';
 const phone = 'server/chat/dial-in/dial-in-chat.test.ts';
 const toys = 'server/chat/toys/toys.test.ts';
@@ -20,7 +20,7 @@ export const paying: readonly Claim[] = [
       'home.description',
       'legal:terms-conditions 2.1:2',
     ],
-    madeBy: ['server/chat/minutes/run-minute.ts', 'server/chat/session/beats/beat.ts'],
+    madeBy: ['server/chat/units/run-unit.ts', 'server/chat/session/beats/beat.ts'],
     shownBy: [
       [minutes, 'L4.27 L9.1 charges each minute in advance'],
       [
@@ -59,7 +59,7 @@ export const paying: readonly Claim[] = [
       'categories:mature h2Tabs.1.content',
       'legal:terms-conditions 2.4:1',
     ],
-    madeBy: ['contract/chat/minutes.ts', 'server/chat/session/delivery.ts'],
+    madeBy: ['contract/chat/units.ts', 'server/chat/session/delivery.ts'],
     shownBy: [
       [minutes, 'stands still while the media server delivers nothing'],
       [minutes, 'charges no next minute while nothing is delivered'],
@@ -78,7 +78,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'While the connection is away the minute stands still, after a few seconds',
     texts: ['chat.rejoins', 'vip.own.rejoins'],
-    madeBy: ['contract/chat/minutes.ts'],
+    madeBy: ['contract/chat/units.ts'],
     shownBy: [
       [minutes, 'never charges from a sweep: a silent player pays no next minute'],
       ['server/chat/session/sweep-chats.test.ts', 'charges nothing while a silent player receives no media'],
@@ -87,7 +87,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'While the picture is frozen no minute begins or goes on; silence is told only',
     texts: ['chat.frozenUnpaid', 'studio.live.notice.frozenAtServer', 'studio.live.notice.silentAtServer'],
-    madeBy: ['server/chat/session/reception.ts', 'server/chat/minutes/run-minute.ts'],
+    madeBy: ['server/chat/session/reception.ts', 'server/chat/units/run-unit.ts'],
     shownBy: [
       [minutes, 'begins no minute while the picture is frozen'],
       [
@@ -156,11 +156,14 @@ export const paying: readonly Claim[] = [
   {
     claim:
       'Where units of time are shorter than a minute, each is paid in advance, from the first picture on',
-    texts: ['chat.startUnits', 'stream.factsUnitsText'],
+    texts: ['chat.startUnits', 'chat.thenPaid', 'stream.factsUnitsText', 'vip.own.thenPaid'],
     madeBy: ['server/chat/session/beats/store-beats.ts'],
     shownBy: [
-      ['server/chat/minutes/units.test.ts', 'are charged in advance, one after the other'],
-      ['server/chat/minutes/units.test.ts', 'cost an hour what the price says, to the credit on both sides'],
+      ['server/chat/units/short-units.test.ts', 'are charged in advance, one after the other'],
+      [
+        'server/chat/units/short-units.test.ts',
+        'cost an hour what the price says, to the credit on both sides',
+      ],
       [
         'server/chat/session/beats/keep-alive.test.ts',
         'charges the first minute when the first frame is reported, not before',
@@ -178,7 +181,7 @@ export const paying: readonly Claim[] = [
       ],
       ['server/studio/profile/prices.test.ts', 'never change for a member who joins at the same moment'],
       [
-        'server/chat/minutes/units.test.ts',
+        'server/chat/units/short-units.test.ts',
         'keep the prices of the chat in which a show was asked for, also after a reload',
       ],
     ],

@@ -33,7 +33,7 @@ export const reading: readonly Claim[] = [
     madeBy: ['server/chat/vip/reads.ts', 'server/chat/vip/announce-vip.ts'],
     shownBy: [
       [
-        'server/chat/minutes/member-limits.test.ts',
+        'server/chat/units/member-limits.test.ts',
         'refuse to request or begin a show, without telling the performer why',
       ],
     ],
@@ -189,6 +189,25 @@ export const reading: readonly Claim[] = [
       ['server/studio/away/away.test.ts', 'is pushed with the pause, read by those who come later'],
       ['server/studio/away/away.test.ts', 'has a picture of hers that everybody may see'],
       ['src/islands/chat/session/late/Away.browser.test.tsx', 'has what she has written, in its direction'],
+    ],
+  },
+  {
+    claim: 'A withdrawn message to followers is shown and told to nobody else, and its writer reads why',
+    texts: [
+      'followers.withdrawHelp',
+      'records.followerMessage.withdrawText',
+      'mails:followerMessageWithdrawn.lead',
+    ],
+    madeBy: ['server/performers/followers/follower-messages.ts'],
+    shownBy: [
+      [
+        'server/studio/followers/followers.test.ts',
+        'is not shown once she withdraws it, and what is queued is not sent',
+      ],
+      [
+        'server/studio/followers/followers.test.ts',
+        'is withdrawn at the desk once, with a mail of the reasons to the performer',
+      ],
     ],
   },
   {

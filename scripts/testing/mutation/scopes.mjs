@@ -9,10 +9,10 @@
 export const scopes = {
   contract: {
     mutate: [
-      'contract/chat/minutes.ts',
+      'contract/chat/units.ts',
       'contract/wallet/{bundles,csv,dial-in,limits,payment,returns,vat,withdrawal}.ts',
     ],
-    tests: ['contract/chat/minutes.test.ts', 'contract/wallet/*.test.ts'],
+    tests: ['contract/chat/units.test.ts', 'contract/wallet/*.test.ts'],
   },
   ledger: {
     mutate: ['server/ledger/{check-books,transfer}.ts'],

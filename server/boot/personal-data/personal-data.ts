@@ -1,11 +1,11 @@
 import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { readReceipts } from '#server/chat/receipt/receipt.ts';
 import { roomModerators, sanctions } from '#server/chat/room/tables.ts';
 import { camBacks, chatSessions } from '#server/chat/session/tables.ts';
 import { roomTippers, tips } from '#server/chat/tipping/tables.ts';
 import { toyRuns } from '#server/chat/toys/tables.ts';
+import { chatUnits } from '#server/chat/units/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
 import { deskRequests } from '#server/desk/tables.ts';
@@ -167,7 +167,7 @@ export const allPersonalData: readonly PersonalData[] = [
     },
     erase: withoutName,
   }),
-  memberTable(chatMinutes, {
+  memberTable(chatUnits, {
     file: 'minutes',
     columns: [
       'performerId',

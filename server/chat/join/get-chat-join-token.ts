@@ -12,11 +12,11 @@ import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { giveNickname, requireNickname } from '../dial-in/change-nickname.ts';
-import { findRest } from '../minutes/run-minute.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
 import { signJoin, type Viewer, viewerOf } from '../session/chat-auth.ts';
 import { absence, guestSecondsLeft } from '../session/reads.ts';
+import { findRest } from '../units/run-unit.ts';
 import { ownShow } from '../vip/reads.ts';
 import { offeredPrices, requireAgreed } from './offered-prices.ts';
 

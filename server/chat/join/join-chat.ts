@@ -13,8 +13,6 @@ import { holdOffer, type Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { requireNickname } from '../dial-in/change-nickname.ts';
-import { findRest } from '../minutes/run-minute.ts';
-import type { ChatMinute } from '../minutes/tables.ts';
 import { moveShowMessages } from '../room/message.ts';
 import { endedWhileAway } from '../room/moderators/reads.ts';
 import { latestMessages } from '../room/reads.ts';
@@ -24,7 +22,7 @@ import { readVoice } from '../room/voice.ts';
 import { authorOf, waitingFor } from '../room/waiting.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from '../session/chat-auth.ts';
 import { continueStay } from '../session/continue-stay.ts';
-import { minuteOwner } from '../session/delivery.ts';
+import { unitOwner } from '../session/delivery.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
 import { absence, agreedPrices, guestSecondsLeft, meterOf } from '../session/reads.ts';
 import { receptionOf } from '../session/reception.ts';
@@ -32,6 +30,8 @@ import { chatSessions } from '../session/tables.ts';
 import { sessionMachine } from '../session/transitions.ts';
 import { tellViewers } from '../session/viewers.ts';
 import { runningGoal } from '../tipping/reads.ts';
+import { findRest } from '../units/run-unit.ts';
+import type { ChatUnit } from '../units/tables.ts';
 import { announceVip } from '../vip/announce-vip.ts';
 import { takeUpShow } from '../vip/away.ts';
 import { requireAdmission } from './get-chat-join-token.ts';
@@ -162,12 +162,12 @@ async function openSession(
   });
 }
 
-/** The rest of an earlier minute continues at the first frame; this session joins its stay. */
+/** The rest of an earlier unit continues at the first frame; this session joins its stay. */
 async function continueRest(
   deps: Deps,
   session: ChatSession,
-): Promise<{ session: ChatSession; rest: ChatMinute | undefined }> {
-  const owner = minuteOwner(session);
+): Promise<{ session: ChatSession; rest: ChatUnit | undefined }> {
+  const owner = unitOwner(session);
   const rest = owner ? await findRest(deps.db, owner, deps.now()) : undefined;
   if (!rest) return { session, rest };
   const stayed = await deps.db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
-import { leaveReasonOf } from '#contract/chat/minutes.ts';
 import type {
   leaveChatBeacon as beaconCall,
   leaveChat as call,
   leaveChatEngine as engineCall,
 } from '#contract/chat/session-calls.ts';
+import { leaveReasonOf } from '#contract/chat/units.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -114,7 +114,7 @@ export async function viewerChanges(
 
 const hasTipped = sql`exists (select 1 from ${tips} where ${tips.sessionId} = ${chatSessions.id})`;
 
-/** Different people: who came, who watched free chat, and who paid for minutes or tipped; and what all watched. */
+/** Different people: who came, who watched free chat, and who paid for units or tipped; and what all watched. */
 export async function audienceOf(
   db: Pick<Db, 'select'>,
   span: Within,

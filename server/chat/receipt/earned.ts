@@ -7,10 +7,10 @@ import { localDay } from '#server/db/expressions.ts';
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import { agreedPrices } from '../session/reads.ts';
 import { camBacks, chatSessions } from '../session/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
+import { chatUnits } from '../units/tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
@@ -25,14 +25,14 @@ export interface EarnedPart extends EarningSums {
   at: Date;
 }
 
-const [other, back] = [alias(accounts, 'other'), alias(chatMinutes, 'back')];
+const [other, back] = [alias(accounts, 'other'), alias(chatUnits, 'back')];
 /** What was spent with the free credits of an `unearned` transfer. */
 const [spend, spender] = [alias(transfers, 'spend'), alias(accounts, 'spender')];
 const amount = entries.amount;
 
 /** The kind of a transfer; minutes and tips tell what they were for. */
 const kind = sql<EarningKind>`case ${transfers.kind}
-  when 'minute' then coalesce(${chatMinutes.mode}, 'chat') when 'minute-return' then coalesce(${back.mode}, 'chat')
+  when 'minute' then coalesce(${chatUnits.mode}, 'chat') when 'minute-return' then coalesce(${back.mode}, 'chat')
   when 'stall-credit' then 'chat' when 'tip' then case when ${toyRuns.id} is null then 'tips' else 'toys' end
   when 'toy-return' then 'toys' when 'message' then 'messages' when 'message-return' then 'messages'
   when 'dial-in' then 'phone' when 'unearned' then 'unearned' when 'unearned-return' then 'unearned' else 'other' end`;
@@ -68,7 +68,7 @@ const bookedWhere = (db: Reading, condition: SQL | undefined) =>
     )
     .leftJoin(spend, eq(spend.id, transfers.ofTransfer))
     .leftJoin(spender, eq(spender.id, spend.fromAccount))
-    .leftJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
+    .leftJoin(chatUnits, eq(chatUnits.transferId, transfers.id))
     .leftJoin(back, eq(back.returnTransferId, transfers.id))
     .leftJoin(toyRuns, eq(toyRuns.transferId, transfers.id))
     .where(and(eq(accounts.kind, 'performer'), isEarning, condition))

@@ -13,9 +13,9 @@ import { spentOnMessages } from '#server/messaging/returns/return-unanswered.ts'
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import { tips } from '../tipping/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
+import { chatUnits } from '../units/tables.ts';
 
 type Sums = Record<SpendingKind | 'total', number>;
 const nothing: Sums = { chat: 0, vip: 0, tips: 0, toys: 0, messages: 0, total: 0 };
@@ -82,13 +82,13 @@ const within = (column: AnyPgColumn, { from, to }: Span): SQL | undefined =>
 function minutesOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {
   return db
     .select({
-      performerId: chatMinutes.performerId,
-      kind: chatMinutes.mode,
-      credits: sql<number>`sum(${chatMinutes.price} - ${chatMinutes.returned})`.mapWith(Number),
+      performerId: chatUnits.performerId,
+      kind: chatUnits.mode,
+      credits: sql<number>`sum(${chatUnits.price} - ${chatUnits.returned})`.mapWith(Number),
     })
-    .from(chatMinutes)
-    .where(and(eq(chatMinutes.memberId, memberId), within(chatMinutes.boughtAt, span)))
-    .groupBy(chatMinutes.performerId, chatMinutes.mode);
+    .from(chatUnits)
+    .where(and(eq(chatUnits.memberId, memberId), within(chatUnits.boughtAt, span)))
+    .groupBy(chatUnits.performerId, chatUnits.mode);
 }
 
 async function messagesOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {

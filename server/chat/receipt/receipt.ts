@@ -15,9 +15,6 @@ import { transfers } from '#server/ledger/tables.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { ChatEnd, Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { keptRests } from '../minutes/run-minute.ts';
-import { termsOf } from '../minutes/settle-minute.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { sessionsOfStay } from '../session/continue-stay.ts';
 import { agreedPrices } from '../session/reads.ts';
@@ -25,9 +22,12 @@ import { chatSessions } from '../session/tables.ts';
 import { tips } from '../tipping/tables.ts';
 import { toyTimesOf } from '../toys/reads.ts';
 import { toyRuns } from '../toys/tables.ts';
+import { keptRests } from '../units/run-unit.ts';
+import { termsOf } from '../units/settle-unit.ts';
+import { chatUnits } from '../units/tables.ts';
 import { vipRequests } from '../vip/tables.ts';
 
-/** The cost of a session, from the transfers of its minutes and tips, and the rests still usable. */
+/** The cost of a session, from the transfers of its units and tips, and the rests still usable. */
 export async function readReceipt(deps: Deps, session: ChatSession): Promise<Receipt> {
   const { id, memberId, performerId, stay } = session;
   // Sessions that continue this one have their own receipts.
@@ -137,8 +137,8 @@ async function readSums({ db }: Pick<Deps, 'db'>, sessions: readonly string[]): 
       .innerJoin(table, eq(transfer, transfers.id))
       .where(inArray(session, ids))
       .groupBy(session);
-  const charged = await sumsBy(chatMinutes, chatMinutes.boughtIn, chatMinutes.transferId);
-  const returned = await sumsBy(chatMinutes, chatMinutes.sessionId, chatMinutes.returnTransferId);
+  const charged = await sumsBy(chatUnits, chatUnits.boughtIn, chatUnits.transferId);
+  const returned = await sumsBy(chatUnits, chatUnits.sessionId, chatUnits.returnTransferId);
   const unplayed = await sumsBy(toyRuns, toyRuns.sessionId, toyRuns.returnTransferId);
   const tipped = await sumsBy(tips, tips.sessionId, tips.transferId);
   return {

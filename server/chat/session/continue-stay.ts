@@ -12,8 +12,8 @@ export const sessionsOfStay = (db: Pick<Db, 'select'>, stay: string): Promise<Ch
   db.select().from(chatSessions).where(isOf(stay)).orderBy(chatSessions.joinedAt, chatSessions.id);
 
 /**
- * Adds a session that continues an earlier minute to the stay, with its sums so far. Two stays that meet, for example
- * through a show's minute, are merged. The caller stores the result.
+ * Adds a session that continues an earlier unit to the stay, with its sums so far. Two stays that meet, for example
+ * through a show's unit, are merged. The caller stores the result.
  */
 export async function continueStay(
   tx: Tx,

@@ -1,8 +1,8 @@
 import type { ViewerState } from '@vonk/media';
-import type { Proof } from '#contract/chat/minutes.ts';
-import { type MinuteOwner, type Progress, progressMinute } from '../minutes/run-minute.ts';
-import type { Terms } from '../minutes/settle-minute.ts';
-import type { ChatMinute } from '../minutes/tables.ts';
+import type { Proof } from '#contract/chat/units.ts';
+import { type Progress, progressUnit, type UnitOwner } from '../units/run-unit.ts';
+import type { Terms } from '../units/settle-unit.ts';
+import type { ChatUnit } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatSessions } from './tables.ts';
 import { sessionMachine } from './transitions.ts';
@@ -82,20 +82,20 @@ export function mediaMsAfter(
   return beganAnew ? viewer.deliveredMs : mediaMs;
 }
 
-/** The owner of a session's minutes; null if the session is free or a guest's. */
-export function minuteOwner({
+/** The owner of a session's units; null if the session is free or a guest's. */
+export function unitOwner({
   memberId,
   performerId,
   type,
-}: Pick<ChatSession, 'memberId' | 'performerId' | 'type'>): MinuteOwner | null {
+}: Pick<ChatSession, 'memberId' | 'performerId' | 'type'>): UnitOwner | null {
   return memberId === null || type === 'free' ? null : { memberId, performerId, mode: type };
 }
 
 /** State at the time of a keep-alive. */
 interface Found {
-  running: ChatMinute | undefined;
+  running: ChatUnit | undefined;
   viewer: ViewerState | null;
-  /** Whether the performer's picture is frozen: then no minute begins. */
+  /** Whether the performer's picture is frozen: then no unit begins. */
   isFrozen: boolean;
   stats: PlayerStats | undefined;
 }
@@ -103,20 +103,20 @@ interface Found {
 /** Result of a keep-alive for a session. */
 export interface Watching {
   session: WatchedSession;
-  /** Progress of the running minute; null if none ran. */
+  /** Progress of the running unit; null if none ran. */
   progress: Progress | null;
-  /** Whether the first or next minute may be charged now. */
+  /** Whether the first or next unit may be charged now. */
   mayPay: boolean;
 }
 
-/** Applies a keep-alive: the first frame starts the session, and delivered media uses up its minute. */
+/** Applies a keep-alive: the first frame starts the session, and delivered media uses up its unit. */
 export function watchOn(before: WatchedSession, found: Found, terms: Terms): Watching {
   const { running, viewer, isFrozen, stats } = found;
   const { now } = terms;
   const stalledMs = Math.round(stats?.stalledMs ?? 0);
   const proof = proofOf(before, viewer, now, stalledMs);
   const begins = before.state === 'joined' && (stats?.framesDecoded ?? 0) > 0;
-  const progress = running ? progressMinute(running, proof, terms) : null;
+  const progress = running ? progressUnit(running, proof, terms) : null;
   const session: WatchedSession = {
     ...before,
     ...(begins ? { state: sessionMachine.next(before.state, 'watching'), firstFrameAt: now } : {}),
@@ -131,7 +131,7 @@ export function watchOn(before: WatchedSession, found: Found, terms: Terms): Wat
   return { session, progress, mayPay: isSeen && !isFrozen && !progress?.rest };
 }
 
-/** ms covered by the minute; the excess belongs to the next one, if there is one. */
+/** ms covered by the unit; the excess belongs to the next one, if there is one. */
 export const paidOf = (progress: Pick<Progress, 'ran' | 'excess'> | null): number =>
   progress ? progress.ran - progress.excess : 0;
 

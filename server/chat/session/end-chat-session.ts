@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { progressMinute, runningMinute, storeProgress } from '../minutes/run-minute.ts';
-import { leaveMinute, termsOf } from '../minutes/settle-minute.ts';
+import { progressUnit, runningUnit, storeProgress } from '../units/run-unit.ts';
+import { leaveUnit, termsOf } from '../units/settle-unit.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { paidOf, proofOf } from './delivery.ts';
 import { isUnheard, lockSession } from './reads.ts';
@@ -19,7 +19,7 @@ interface Ending {
 }
 
 /**
- * Settles the running minute of a session and ends it, once; what follows is in `sessionMachine`. Null if the session
+ * Settles the running unit of a session and ends it, once; what follows is in `sessionMachine`. Null if the session
  * has already ended or is not due.
  */
 export async function endChatSession(
@@ -50,7 +50,7 @@ interface Leaving {
   viewer: ViewerState | null;
 }
 
-/** Advances the running minute of a session to now and leaves it for this reason. Returns changes to the session's row. */
+/** Advances the running unit of a session to now and leaves it for this reason. Returns changes to the session's row. */
 export async function settleRunning(
   deps: Deps,
   tx: Tx,
@@ -59,10 +59,10 @@ export async function settleRunning(
 ): Promise<Pick<ChatSession, 'spent' | 'deliveredMs' | 'paidMs'>> {
   const terms = termsOf(deps);
   const proof = proofOf(session, viewer, terms.now, session.stalledMs);
-  const running = await runningMinute(tx, session.id);
-  const progress = running ? progressMinute(running, proof, terms) : null;
+  const running = await runningUnit(tx, session.id);
+  const progress = running ? progressUnit(running, proof, terms) : null;
   if (progress) await storeProgress(tx, [progress]);
-  const returned = progress?.rest ? await leaveMinute(tx, progress.rest, reason, terms) : 0;
+  const returned = progress?.rest ? await leaveUnit(tx, progress.rest, reason, terms) : 0;
   return {
     spent: session.spent - returned,
     deliveredMs: session.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),

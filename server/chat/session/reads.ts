@@ -6,7 +6,7 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import { isPaused, isVip } from '#contract/performers/status.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { ChatMinute } from '../minutes/tables.ts';
+import type { ChatUnit } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import type { WatchedSession } from './delivery.ts';
 import { chatSessions, guestWatches } from './tables.ts';
@@ -59,7 +59,7 @@ export async function wasInRoom(
 export function meterOf(
   session: WatchedSession,
   onlineStatus: number,
-  minute: Pick<ChatMinute, 'unitMs' | 'deliveredMs'> | null | undefined,
+  unit: Pick<ChatUnit, 'unitMs' | 'deliveredMs'> | null | undefined,
 ): ChatMeter {
   const { unitSeconds } = session;
   return {
@@ -69,7 +69,7 @@ export function meterOf(
     ...(unitSeconds !== fixedPrices.unitSeconds && { unitSeconds }),
     spent: session.spent + session.carriedSpent,
     paidMs: clockOf(session),
-    leftMs: minute ? minute.unitMs - minute.deliveredMs : null,
+    leftMs: unit ? unit.unitMs - unit.deliveredMs : null,
   };
 }
 

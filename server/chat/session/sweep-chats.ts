@@ -1,14 +1,14 @@
 import type { MediaGateway } from '@vonk/media';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
+import { HEARD_MS, progressOf } from '#contract/chat/units.ts';
 import { dayOf } from '#contract/day.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatMinutes } from '../minutes/tables.ts';
+import { chatUnits } from '../units/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { minuteOwner, proofOf } from './delivery.ts';
+import { proofOf, unitOwner } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { guestSecondsAfter, isUnheard } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
@@ -16,7 +16,7 @@ import { chatSessions, guestWatches } from './tables.ts';
 /** An open session with the data that decides whether it ends. */
 interface Open {
   session: ChatSession;
-  /** ms left of the running minute as of the player's last report; null if none runs. */
+  /** ms left of the running unit as of the player's last report; null if none runs. */
   left: number | null;
   /** Seconds of free chat that a guest used today in earlier sessions with this performer. */
   guestSeconds: number | null;
@@ -60,12 +60,12 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
   deps.db
     .select({
       session: chatSessions,
-      left: sql<number | null>`${chatMinutes.unitMs} - ${chatMinutes.deliveredMs}`,
+      left: sql<number | null>`${chatUnits.unitMs} - ${chatUnits.deliveredMs}`,
       guestSeconds: guestWatches.seconds,
       loggedOutAt: logins.endedAt,
     })
     .from(chatSessions)
-    .leftJoin(chatMinutes, and(eq(chatMinutes.sessionId, chatSessions.id), eq(chatMinutes.state, 'running')))
+    .leftJoin(chatUnits, and(eq(chatUnits.sessionId, chatSessions.id), eq(chatUnits.state, 'running')))
     .leftJoin(
       guestWatches,
       and(
@@ -105,8 +105,8 @@ function overBecause(deps: Deps, { session, left, guestSeconds, loggedOutAt }: O
     return watched >= guestSecondsAfter(deps, guestSeconds) ? 'guest_expired' : null;
   }
   // A viewer whose process is gone is looking for another, and may be silent for that long.
-  if (minuteOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
-  // No report asks for the next minute, so anything watched after it would be free.
+  if (unitOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
+  // No report asks for the next unit, so anything watched after it would be free.
   const { ran } = progressOf(proofOf(session, viewer, deps.now(), session.stalledMs), 0);
   return left === null || ran >= left ? 'ping-auth-expired' : null;
 }

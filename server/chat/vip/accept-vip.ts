@@ -8,12 +8,12 @@ import { moveStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
-import { findRest } from '../minutes/run-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { mediaMsAfter } from '../session/delivery.ts';
 import { settleRunning } from '../session/end-chat-session.ts';
 import { agreedPrices, lockSession } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
+import { findRest } from '../units/run-unit.ts';
 import { reconcileRoom } from './reconcile-room.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 import { acceptPending, declineRequest } from './transitions.ts';
@@ -82,7 +82,7 @@ async function obstacleOf(
   return refusal && 'limit';
 }
 
-/** Turns the session into VIP: the rest of its running minute is given back, and the next report buys a VIP minute. */
+/** Turns the session into VIP: the rest of its running unit is given back, and the next report buys a VIP unit. */
 async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<void> {
   const viewer = deps.media.viewer(session.id);
   const changes = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });

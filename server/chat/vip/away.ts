@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
-import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { VIP_RETURN_SECONDS } from '#contract/chat/units.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
@@ -50,7 +50,7 @@ export async function takeUpShow(
   return { show: row, from: show.sessionId, showFromMs };
 }
 
-/** Ends a show whose member is away, on behalf of the performer; the rest of the minute is given back at once. */
+/** Ends a show whose member is away, on behalf of the performer; the rest of the unit is given back at once. */
 export function endAwayShow(deps: Deps, performerId: number): Promise<boolean> {
   return endAway(deps, { performerId }, 'vip-stopped');
 }

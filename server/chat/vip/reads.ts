@@ -1,17 +1,17 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, max, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type ChatPrices, fixedPrices } from '#contract/chat/prices.ts';
+import { type ChatPrices, fixedPrices, unitCredits } from '#contract/chat/prices.ts';
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { LOBBY_LOST_MS, type VipRequest } from '#contract/chat/vip-calls.ts';
-import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
+import type { studioShowsSchema, VipUnit } from '#contract/studio/vip-calls.ts';
 import { paidSince } from '#server/ledger/earnings.ts';
 import { accounts, currentBalance } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { chatMinutes } from '../minutes/tables.ts';
 import { agreedPrices, clockOf } from '../session/reads.ts';
 import { chatSessions } from '../session/tables.ts';
+import { chatUnits } from '../units/tables.ts';
 import { chatLobby, type VipRow, vipRequests } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
@@ -90,6 +90,11 @@ async function pricesOfShow(db: Reader, { sessionId }: VipRow): Promise<ChatPric
   return session ? agreedPrices(session) : fixedPrices;
 }
 
+const vipUnitOf = (prices: ChatPrices): VipUnit => ({
+  credits: unitCredits(prices, 'vip'),
+  seconds: prices.unitSeconds,
+});
+
 /** A request as the performer sees it. */
 export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
   const prices = await pricesOfShow(deps.db, row);
@@ -100,6 +105,7 @@ export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
     reason: request.reason === 'limit' ? ('no_credits' as const) : request.reason,
     member: row.sender,
     paysFrom: paysFrom(credits, 'vip', prices),
+    unit: vipUnitOf(prices),
     awayMs: awayOf(row, deps.now()),
   };
 }
@@ -131,22 +137,22 @@ export async function paidMsOf(db: Reader, { sessionId }: VipRow): Promise<numbe
   return session ? clockOf(session) : 0;
 }
 
-/** Credits from the show's member since it began: its minutes, tips and toy. */
+/** Credits from the show's member since it began: its units, tips and toy. */
 async function earnedIn(db: Reader, { memberId, performerId }: VipRow, from: Date): Promise<number> {
-  const { mode, boughtAt, price, returned } = chatMinutes;
-  const [minutes] = await db
+  const { mode, boughtAt, price, returned } = chatUnits;
+  const [units] = await db
     .select({ earned: sql<number>`coalesce(sum(${price} - ${returned}), 0)`.mapWith(Number) })
-    .from(chatMinutes)
+    .from(chatUnits)
     .where(
       and(
-        eq(chatMinutes.memberId, memberId),
-        eq(chatMinutes.performerId, performerId),
+        eq(chatUnits.memberId, memberId),
+        eq(chatUnits.performerId, performerId),
         eq(mode, 'vip'),
         gte(boughtAt, from),
       ),
     );
   const paid = await paidSince(db, { memberId, performerId, from, kinds: ['tip', 'toy-return'] });
-  return (minutes?.earned ?? 0) + paid;
+  return (units?.earned ?? 0) + paid;
 }
 
 /** The performer's requests, running show and number of waiting viewers. */
@@ -164,6 +170,7 @@ export async function readShows(
           request: show.id,
           member: show.sender,
           startedAt: startedAt.toISOString(),
+          unit: vipUnitOf(await pricesOfShow(deps.db, show)),
           earned: await earnedIn(deps.db, show, startedAt),
           awayMs: awayOf(show, deps.now()),
         }

@@ -18,16 +18,16 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
-import { findRest } from '../minutes/run-minute.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { absence, agreedPrices, lockSession } from '../session/reads.ts';
+import { findRest } from '../units/run-unit.ts';
 import { announceVip } from './announce-vip.ts';
 import { awayOf, newestRequest, ownShow, toRequest } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 import { vipMachine } from './transitions.ts';
 
 /**
- * Asks the performer for a show; returns a pending or running one. A kept minute of an earlier show replaces the
+ * Asks the performer for a show; returns a pending or running one. A kept unit of an earlier show replaces the
  * minimum. Throws `badRequest.deduct.credits.amount` below it, and as `refuseSpend` does.
  */
 export async function requestVip(

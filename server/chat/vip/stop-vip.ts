@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
-import { restAfter } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { restAfter } from '#contract/chat/units.ts';
 import type { VipRefusal, VipRequest } from '#contract/chat/vip-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -6,8 +6,8 @@ import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import { moveStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { leaveRest } from '../minutes/run-minute.ts';
-import { termsOf } from '../minutes/settle-minute.ts';
+import { leaveRest } from '../units/run-unit.ts';
+import { termsOf } from '../units/settle-unit.ts';
 import { announceVip, tellShowEnd } from './announce-vip.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 
@@ -22,7 +22,7 @@ export const leaveVipStatus = (deps: Deps, tx: Tx, performerId: number) =>
 
 interface ShowEnd {
   reason: EndReason;
-  /** The rest of an absent member's minute is given back at once. */
+  /** The rest of an absent member's unit is given back at once. */
   isRestOver: boolean;
 }
 

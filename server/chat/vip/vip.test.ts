@@ -16,11 +16,11 @@ import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
-import { settleRests } from '../minutes/settle-minute.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
+import { settleRests } from '../units/settle-unit.ts';
 import { readShows } from './reads.ts';
 import { sweepVip } from './sweep-vip.ts';
 import { vipRequests } from './tables.ts';
@@ -56,6 +56,7 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
         request,
         member: sender,
         paysFrom: 1,
+        unit: { credits: 240, seconds: 60 },
         state: 'pending',
         reason: null,
         leftMs: 120_000,

@@ -26,6 +26,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { openCasesOfPerformers } from '#server/safety/reports/reads.ts';
 import { shownAct } from '../log/list-acts.ts';
+import { shownFollowerMessage } from './withdraw-follower-message.ts';
 
 export async function listDeskPerformers(
   { db }: Pick<Deps, 'db'>,
@@ -94,6 +95,7 @@ export async function readDeskPerformer(
       hasOthers: coPerformers !== null,
     })),
     acts: acts.map(shownAct),
+    followerMessage: await shownFollowerMessage({ db, now }, id),
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
+import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/units.ts';
 import {
   DELETION_DAYS,
   deleteMember,
@@ -8,7 +8,7 @@ import {
   readBasicInfo,
   register,
 } from '#contract/member/account/account-calls.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';

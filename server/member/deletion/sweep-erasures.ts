@@ -8,7 +8,7 @@ import { eraseMember, lapseCredits } from './erase-member.ts';
 /** Accounts per run. */
 const BATCH = 50;
 
-/** Days after an erasure in which the account may still receive credits: the rest of a minute, an order paid late. */
+/** Days after an erasure in which the account may still receive credits: the rest of a unit, an order paid late. */
 const LATE_DAYS = 30;
 
 /** Erases the accounts that are due. Returns their number. */

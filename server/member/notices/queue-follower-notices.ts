@@ -7,7 +7,7 @@ import { FOLLOWER_NOTICE_EVERY_MS } from '#contract/studio/follower-calls.ts';
 import { isSubscribed } from '#server/identity/browsers/browsers.ts';
 import { browserSubscriptions } from '#server/identity/tables.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
-import type { FollowerMessage } from '#server/performers/followers/follower-messages.ts';
+import { type FollowerMessage, isWithdrawn } from '#server/performers/followers/follower-messages.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -24,20 +24,28 @@ import { deliverWanted, stopKey } from './stop-mails.ts';
 interface FollowerMail {
   memberId: number;
   performerId: number;
+  /** Id of her message. Missing from mails that an earlier version queued. */
+  message?: number | undefined;
   mail: Mail;
 }
 
 export const followerMailWork: WorkKind<FollowerMail> = {
   kind: 'follower-mail',
-  payload: z.object({ memberId: z.number().int(), performerId: z.number().int(), mail: mailSchema }),
+  payload: z.object({
+    memberId: z.number().int(),
+    performerId: z.number().int(),
+    message: z.number().int().optional(),
+    mail: mailSchema,
+  }),
 };
 
-/** Sends nothing if she hides from the member meanwhile, or if the member does not want it any more. */
+/** Sends nothing if the message was withdrawn, if she hides from the member meanwhile, or if the member does not want it. */
 export async function sendFollowerMail(
   deps: Deps,
-  { memberId, performerId, mail }: FollowerMail,
+  { memberId, performerId, message, mail }: FollowerMail,
 ): Promise<void> {
   const now = deps.now();
+  if (message !== undefined && (await isWithdrawn(deps.db, message))) return;
   if (!(await isToldOfLive(deps.db, { memberId, performerId, way: 'mail', now }))) return;
   const viewer = await absentMember(deps, deps.db, memberId);
   if (!(await performersFor(deps, viewer).byId(performerId))) return;
@@ -103,11 +111,11 @@ export async function queueFollowerNotices(deps: Deps, tx: Tx, batch: Batch): Pr
   if (reached.length === 0) return last.id;
   const mails = reached
     .filter(({ mail, verifiedAt }) => mail && verifiedAt)
-    .map((row) => ({ payload: mailTo(deps, row, performerId), runAt: now }));
+    .map((row) => ({ payload: mailTo(deps, row, batch.message), runAt: now }));
   if (mails.length > 0) await addWork(tx, followerMailWork, ...mails);
   await queueBrowsers(deps, tx, {
     memberIds: reached.filter(({ browser }) => browser).map(({ id }) => id),
-    performerId,
+    message: batch.message,
   });
   await tx
     .insert(followerNotices)
@@ -142,18 +150,18 @@ async function reachable(
 function mailTo(
   deps: Deps,
   { id: memberId, email: to, language: lang, meta }: Follower,
-  performerId: number,
+  { id: message, performerId }: FollowerMessage,
 ): FollowerMail {
   const key = stopKey(deps, { memberId, kind: 'live' });
   const stop = `${routes.stopMails}?${new URLSearchParams({ about: 'live', key })}`;
   const head = { to, lang, affiliate: affiliateIn(meta), path: routes.favourites, stop };
-  return { memberId, performerId, mail: writeMail(deps, 'follower', head) };
+  return { memberId, performerId, message, mail: writeMail(deps, 'follower', head) };
 }
 
 async function queueBrowsers(
   { webPush, now: clock }: Deps,
   tx: Tx,
-  { memberIds, performerId }: { memberIds: readonly number[]; performerId: number },
+  { memberIds, message }: { memberIds: readonly number[]; message: FollowerMessage },
 ): Promise<void> {
   if (!webPush || memberIds.length === 0) return;
   const now = clock();
@@ -163,7 +171,7 @@ async function queueBrowsers(
     .from(browserSubscriptions)
     .where(and(inArray(browserSubscriptions.memberId, [...memberIds]), isSubscribed(tx, now)));
   const pieces = rows.map(({ subscription }) => ({
-    payload: { subscription, until, writer: performerId },
+    payload: { subscription, until, writer: message.performerId, message: message.id },
     runAt: now,
   }));
   if (pieces.length > 0) await addWork(tx, noticeWork, ...pieces);

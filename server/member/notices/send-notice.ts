@@ -7,6 +7,7 @@ import { routes } from '#contract/site/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import { readBrowser, sendToBrowser } from '#server/identity/browsers/browsers.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
+import { isWithdrawn } from '#server/performers/followers/follower-messages.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -23,6 +24,8 @@ interface NoticeToSend {
   start?: LiveStart | undefined;
   /** Id of a performer who wrote to her followers. */
   writer?: number | undefined;
+  /** Id of the writer's message. Missing from notices that an earlier version queued. */
+  message?: number | undefined;
 }
 
 export const noticeWork: WorkKind<NoticeToSend> = {
@@ -32,6 +35,7 @@ export const noticeWork: WorkKind<NoticeToSend> = {
     until: z.string(),
     start: liveStart.optional(),
     writer: z.number().int().optional(),
+    message: z.number().int().optional(),
   }),
 };
 
@@ -41,7 +45,7 @@ export const noticeWork: WorkKind<NoticeToSend> = {
  */
 export async function sendNotice(
   deps: Deps,
-  { subscription, until, start, writer }: NoticeToSend,
+  { subscription, until, start, writer, message: written }: NoticeToSend,
 ): Promise<void> {
   const now = deps.now();
   const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
@@ -58,7 +62,7 @@ export async function sendNotice(
   const notice = start
     ? await noticeOfLive(deps, start, to)
     : writer !== undefined
-      ? await noticeOfWriter(deps, writer, to)
+      ? await noticeOfWriter(deps, { performerId: writer, message: written }, to)
       : messages && !(await coolOffOf(deps.db, memberId, now)) && noticeOfMessages(member.lang);
   if (notice) await sendToBrowser(deps, browser, { notice, ttl });
 }
@@ -71,12 +75,13 @@ const noticeOfMessages = (lang: Locale): BrowserNotice => ({
   path: localePath(lang, routes.messenger),
 });
 
-/** Null if the member does not want it any more, or if she hides from the member meanwhile. */
+/** Null if the message was withdrawn, if the member does not want it any more, or if she hides from the member meanwhile. */
 async function noticeOfWriter(
   deps: Deps,
-  performerId: number,
+  { performerId, message }: { performerId: number; message: number | undefined },
   { memberId, lang }: { memberId: number; lang: Locale },
 ): Promise<BrowserNotice | null> {
+  if (message !== undefined && (await isWithdrawn(deps.db, message))) return null;
   if (!(await isToldOfLive(deps.db, { memberId, performerId, way: 'browser', now: deps.now() }))) return null;
   const viewer = await absentMember(deps, deps.db, memberId);
   if (!(await performersFor(deps, viewer).byId(performerId))) return null;

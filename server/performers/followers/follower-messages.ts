@@ -1,6 +1,10 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { FOLLOWER_EVERY_MS } from '#contract/studio/follower-calls.ts';
+import { AppError } from '#contract/errors.ts';
+import { refuseStale } from '#contract/form-version.ts';
+import { FOLLOWER_EVERY_MS, followerMessageVersion } from '#contract/studio/follower-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { followerMessages } from '../tables.ts';
@@ -53,6 +57,54 @@ export async function noteTold(tx: Tx, id: number, toldTo: number): Promise<void
   await tx.update(followerMessages).set({ toldTo }).where(eq(followerMessages.id, id));
 }
 
+export const versionOfMessage = ({ id, withdrawnAt }: FollowerMessage): string =>
+  followerMessageVersion(id, withdrawnAt !== null);
+
+interface Withdrawal {
+  performerId: number;
+  /** Of the message that the page showed. */
+  version: string | undefined;
+  by: string;
+  /** Null if the performer withdraws it herself. */
+  statement: string | null;
+  at: Date;
+}
+
+/**
+ * Withdraws what followers of the performer still see: nobody else is told of it, and its text is not shown any more.
+ * False for a repeat. Throws `badRequest.notFound` without such a message, `badRequest.form.changed` if the page showed
+ * another one. What was mailed stays mailed.
+ */
+export async function withdrawMessage(
+  tx: Tx,
+  caller: Caller,
+  { performerId, version: seen, by, statement, at }: Withdrawal,
+): Promise<boolean> {
+  const last = await lastMessageOf(tx, performerId);
+  // Waits for followers who are being told: what was queued for them is not sent.
+  const message = last && (await holdMessage(tx, last.id));
+  if (!message || message.sentAt.getTime() + FOLLOWER_EVERY_MS <= at.getTime())
+    throw new AppError('badRequest.notFound');
+  const sent = followerMessageVersion(message.id, true);
+  refuseStale({ seen, stored: versionOfMessage(message), sent });
+  if (message.withdrawnAt) return false;
+  await tx
+    .update(followerMessages)
+    .set({ withdrawnAt: at, withdrawnBy: by, withdrawalStatement: statement })
+    .where(eq(followerMessages.id, message.id));
+  const act = 'performer.follower-message-withdrawn';
+  await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at });
+  return true;
+}
+
+export async function isWithdrawn(db: Pick<Db, 'select'>, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: followerMessages.id })
+    .from(followerMessages)
+    .where(and(eq(followerMessages.id, id), isNotNull(followerMessages.withdrawnAt)));
+  return row !== undefined;
+}
+
 /** What these performers wrote and followers still see, newest first. */
 export async function shownMessages(
   db: Pick<Db, 'select'>,
@@ -64,7 +116,13 @@ export async function shownMessages(
   return db
     .select()
     .from(followerMessages)
-    .where(and(inArray(followerMessages.performerId, [...performerIds]), gt(followerMessages.sentAt, since)))
+    .where(
+      and(
+        inArray(followerMessages.performerId, [...performerIds]),
+        gt(followerMessages.sentAt, since),
+        isNull(followerMessages.withdrawnAt),
+      ),
+    )
     .orderBy(desc(followerMessages.id));
 }
 

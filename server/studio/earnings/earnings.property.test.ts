@@ -15,9 +15,9 @@ import {
 import type { StudioPushes } from '#contract/studio/events.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
-import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { switchToyOff } from '#server/chat/toys/switch-toy.ts';
+import { settleRests } from '#server/chat/units/settle-unit.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { markPaid } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

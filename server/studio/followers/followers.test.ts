@@ -1,23 +1,31 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { readDeskPerformer, withdrawFollowerMessage } from '#contract/desk/performer-calls.ts';
 import { addFavourite } from '#contract/member/account/favourites-calls.ts';
 import { listFollowerMessages } from '#contract/member/notices/follower-calls.ts';
 import { chooseLiveNotice } from '#contract/member/notices/live-notice-calls.ts';
 import { stopMails } from '#contract/member/notices/notice-calls.ts';
 import { setConversationState } from '#contract/messaging/inbox-calls.ts';
-import { FOLLOWER_EVERY_MS, messageFollowers, readFollowers } from '#contract/studio/follower-calls.ts';
+import {
+  FOLLOWER_EVERY_MS,
+  messageFollowers,
+  readFollowers,
+  withdrawOwnMessage,
+} from '#contract/studio/follower-calls.ts';
 import { setHiddenPlaces } from '#contract/studio/profile-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { favourites } from '#server/member/tables.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { storeAccount } from '#server/performers/account/store-account.ts';
 import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { followerMessages, performers } from '#server/performers/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
 import {
   aMember,
+  anOperator,
   aPerformer,
   eraseAccount,
   type TestMember,
@@ -46,6 +54,8 @@ describe.each(databaseKinds())('a message to all followers on $name', (database)
     await callApp(test, chooseLiveNotice, ways, bearer(anna.token));
     return anna;
   };
+  const stored = ({ id }: TestPerformer) =>
+    test.deps.db.select().from(followerMessages).where(eq(followerMessages.performerId, id));
   /** Addresses mailed since the last time. */
   const mailed = async (): Promise<string[]> => {
     const before = test.mail.sent.length;
@@ -123,10 +133,7 @@ describe.each(databaseKinds())('a message to all followers on $name', (database)
       .insert(favourites)
       .values(ids.map((memberId) => ({ memberId, performerId: vera.id, createdAt, liveMail: true })));
     await send(vera);
-    const [message] = await test.deps.db
-      .select({ id: followerMessages.id })
-      .from(followerMessages)
-      .where(eq(followerMessages.performerId, vera.id));
+    const [message] = await stored(vera);
     const telling = { message: message?.id ?? 0 };
     await Promise.all([tellFollowers(test.deps, telling), tellFollowers(test.deps, telling)]);
     const addresses = await mailed();
@@ -172,6 +179,64 @@ describe.each(databaseKinds())('a message to all followers on $name', (database)
     expect(await mailed()).toEqual([]);
   });
 
+  it('is not shown once she withdraws it, and what is queued is not sent', async () => {
+    const vera = await aPerformer(test);
+    const anna = await aFollower(vera);
+    await send(vera);
+    const [queued] = await stored(vera);
+    await tellFollowers(test.deps, { message: queued?.id ?? 0 });
+    const { last } = await read(vera);
+    await callApp(test, withdrawOwnMessage, { version: last?.version }, await login(vera));
+    expect(await mailed()).toEqual([]);
+    expect(await shownTo(anna)).toEqual([]);
+    expect(await read(vera)).toMatchObject({ last: { withdrawnBy: 'performer' }, next: expect.any(String) });
+    await expect(send(vera)).rejects.toThrow('badRequest.tooMany');
+  });
+
+  it('stops between two batches when it is withdrawn', async () => {
+    const vera = await aPerformer(test);
+    await aFollower(vera);
+    await send(vera);
+    await callApp(test, withdrawOwnMessage, {}, await login(vera));
+    const [message] = await stored(vera);
+    await tellFollowers(test.deps, { message: message?.id ?? 0 });
+    const [after] = await stored(vera);
+    expect(after?.toldTo).toBe(0);
+  });
+
+  it('is withdrawn at the desk once, with a mail of the reasons to the performer', async () => {
+    const vera = await aPerformer(test);
+    const email = `${vera.username.toLowerCase()}@example.com`;
+    await test.deps.db.transaction((tx) =>
+      storeAccount(tx, { performerId: vera.id, email, language: 'en', at: test.clock.now() }),
+    );
+    await send(vera);
+    const { headers } = await anOperator(test, 'moderator');
+    const { followerMessage } = await callApp(test, readDeskPerformer, { performer: vera.id }, headers);
+    const statement = 'It names another site';
+    const seen = { performer: vera.id, version: followerMessage?.version };
+    const withdraw = () =>
+      callApp(test, withdrawFollowerMessage, { ...seen, statement, reason: 'reported' }, headers);
+    await withdraw();
+    await withdraw();
+    expect(await mailed()).toEqual([email]);
+    expect(test.mail.sent.at(-1)?.text).toContain(statement);
+    expect((await read(vera)).last).toMatchObject({ withdrawnBy: 'house', statement });
+  });
+
+  it('cannot be withdrawn unseen, or after seven days', async () => {
+    const vera = await aPerformer(test);
+    const withdraw = async (version: string | undefined) =>
+      callApp(test, withdrawOwnMessage, { version }, await login(vera));
+    await expect(withdraw(undefined)).rejects.toThrow('badRequest.notFound');
+    await send(vera);
+    const { last } = await read(vera);
+    test.clock.advance(FOLLOWER_EVERY_MS);
+    await expect(withdraw(last?.version)).rejects.toThrow('badRequest.notFound');
+    await send(vera, 'Another one');
+    await expect(withdraw(last?.version)).rejects.toThrow('badRequest.form.changed');
+  });
+
   it('is erased with her account, and its notice with the member’s', async () => {
     const vera = await aPerformer(test);
     const anna = await aFollower(vera);
@@ -179,10 +244,6 @@ describe.each(databaseKinds())('a message to all followers on $name', (database)
     await mailed();
     await eraseAccount(test, bearer(await tokenFor(test.deps, 'member', anna.id)));
     await removePerformer(test.deps, operatorCaller('els', 'left'), vera.username);
-    const left = await test.deps.db
-      .select()
-      .from(followerMessages)
-      .where(eq(followerMessages.performerId, vera.id));
-    expect(left).toEqual([]);
+    expect(await stored(vera)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   FOLLOWER_EVERY_MS,
   type messageFollowers as messageFollowersCall,
   type readFollowers as readFollowersCall,
+  type withdrawOwnMessage as withdrawOwnMessageCall,
 } from '#contract/studio/follower-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
@@ -23,6 +24,8 @@ import {
   shownMessages,
   storeMessage,
   tellFollowersWork,
+  versionOfMessage,
+  withdrawMessage,
 } from '#server/performers/followers/follower-messages.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
@@ -30,7 +33,20 @@ import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, visitorOf } from '#server/ports/performer-viewer.ts';
 import { isClean } from '#server/safety/words/clean-text.ts';
 
+/** Who withdrew a message, if no operator did. */
+const BY_HERSELF = 'performer';
+
 const nextAfter = ({ sentAt }: FollowerMessage): Date => new Date(sentAt.getTime() + FOLLOWER_EVERY_MS);
+
+const shownToWriter = (
+  message: FollowerMessage,
+): NonNullable<OutputOf<typeof readFollowersCall>['last']> => ({
+  text: message.text,
+  sentAt: message.sentAt.toISOString(),
+  version: versionOfMessage(message),
+  withdrawnBy: message.withdrawnAt && (message.withdrawnBy === BY_HERSELF ? BY_HERSELF : 'house'),
+  statement: message.withdrawalStatement,
+});
 
 export async function readFollowers(deps: Deps, caller: Caller): Promise<OutputOf<typeof readFollowersCall>> {
   requireFeature(deps, 'studio');
@@ -39,7 +55,7 @@ export async function readFollowers(deps: Deps, caller: Caller): Promise<OutputO
   const next = last && nextAfter(last);
   return {
     ...(await countFollowers(deps.db, performerId)),
-    last: last ? { text: last.text, sentAt: last.sentAt.toISOString() } : null,
+    last: last ? shownToWriter(last) : null,
     next: next && next > deps.now() ? next.toISOString() : null,
   };
 }
@@ -76,6 +92,20 @@ export async function messageFollowers(
   return true;
 }
 
+/** Does not bring the next message nearer: the followers told of this one are not told of another one meanwhile. */
+export async function withdrawOwnMessage(
+  deps: Deps,
+  caller: Caller,
+  { version }: ParsedInput<typeof withdrawOwnMessageCall>,
+): Promise<true> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  await deps.limits.take('studio-profile', `performer ${performerId}`);
+  const withdrawal = { performerId, version, by: BY_HERSELF, statement: null, at: deps.now() };
+  await deps.db.transaction((tx) => withdrawMessage(tx, caller, withdrawal));
+  return true;
+}
+
 /** Followers told in one transaction. */
 const BATCH = 100;
 
@@ -87,7 +117,7 @@ export async function tellFollowers(deps: Deps, { message: id }: { message: numb
   await deps.db.transaction(async (tx) => {
     const message = await holdMessage(tx, id);
     const now = deps.now();
-    if (!message || nextAfter(message) <= now) return;
+    if (!message || message.withdrawnAt || nextAfter(message) <= now) return;
     const later = quietEnds(now);
     if (later > now) return addWork(tx, tellFollowersWork, { payload: { message: id }, runAt: later });
     const { performerId } = message;

@@ -21,7 +21,7 @@ export const accept = ({ deps }: TestApp, performer: TestPerformer, request: str
 export const decline = ({ deps }: TestApp, performer: TestPerformer, request: string): Promise<StudioVip> =>
   declineVip(deps, performer.caller, { request });
 
-/** Requests a show, accepts it and sends a report: the first VIP minute runs. */
+/** Requests a show, accepts it and sends a report: the first VIP unit runs. */
 export async function beginVip(test: TestApp, viewer: Viewer, performer: TestPerformer): Promise<string> {
   const request = await askForVip(test, viewer);
   await accept(test, performer, request);

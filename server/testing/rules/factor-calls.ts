@@ -72,6 +72,7 @@ export const unasked: Readonly<Record<string, readonly string[]>> = {
   ],
   'her messages': [
     'POST studio /followers/message',
+    'POST studio /followers/message/withdraw',
     'POST studio /inbox/{conversationId}',
     'POST studio /inbox/photo',
     'PUT studio /inbox/message/read/{id}',

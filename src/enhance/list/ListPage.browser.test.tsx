@@ -4,6 +4,7 @@ import { $waiting } from '#lib/shell/start/feedback.ts';
 import { stubApi } from '../../islands/testing/render.ts';
 import { find, findAll, readHook } from '../../lib/shell/start/hooks.ts';
 import { startList } from './list-page.ts';
+import { startLive } from './live-cards.ts';
 import { loadsMore } from './load-more.ts';
 import { createPreview } from './preview.ts';
 import { startSearch } from './search-box.ts';
@@ -85,6 +86,33 @@ it('adds a part that the list did not have, with its title', async () => {
     ['rest', [4]],
   ]);
   expect([...document.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(['live', 'rest']);
+});
+
+it.each([
+  ['nl', '#\u00a0credits/min', '1.200\u00a0credits/min'],
+  ['en', '# credits/min', '1,200 credits/min'],
+])('a card follows the price of its performer in %s', (lang, text, expected) => {
+  const sockets: { onmessage: (event: { data: string }) => void }[] = [];
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      onmessage = () => {};
+      constructor() {
+        sockets.push(this);
+      }
+      send() {}
+      close() {}
+    },
+  );
+  document.documentElement.lang = lang;
+  const words = JSON.stringify({ price: text });
+  const card = (user: number) => `<li data-user="${user}"><span class="mark" data-price="">60</span></li>`;
+  document.body.innerHTML = `<section data-list data-words='${words}'><ul data-cards>${card(4)}${card(5)}</ul></section>`;
+  startLive(false);
+  const prices = { chat: 1200, vip: 2400, unitSeconds: 10 };
+  const push = JSON.stringify(['performer-prices', { user: 4, username: 'Noor', prices }]);
+  sockets[0]?.onmessage({ data: `42${push}` });
+  expect(findAll(document, 'price').map(({ textContent }) => textContent)).toEqual([expected, '60']);
 });
 
 /** A picture of one pixel for each step, as a URL without `{w}`. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { tabAfter } from '../late/tabs.ts';
-import { hrefAt, readStatus } from './live-cards.ts';
+import { hrefAt, readPrice, readStatus } from './live-cards.ts';
 import { stepTo } from './search-box.ts';
 
 it.each([
@@ -25,6 +25,19 @@ it.each([
   ['text', null],
 ])('a push of %j is read as %j', (payload, expected) => {
   expect(readStatus(payload)).toEqual(expected);
+});
+
+it.each([
+  [
+    { user: 4, username: 'Noor', prices: { chat: 90, vip: 300, unitSeconds: 10 } },
+    { user: 4, credits: 90 },
+  ],
+  [{ user: '4"] script', prices: { chat: 90 } }, null],
+  [{ user: 4, prices: { chat: '<b>' } }, null],
+  [{ user: 4 }, null],
+  [null, null],
+])('a push of prices %j is read as %j', (payload, expected) => {
+  expect(readPrice(payload)).toEqual(expected);
 });
 
 it.each([

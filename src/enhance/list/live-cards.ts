@@ -2,6 +2,7 @@ import { isLive, opensStream, statusLook } from '#contract/start/looks.ts';
 import { listen } from '../../lib/api/late/listen.ts';
 import { fetchPage } from '../../lib/api/start/page.ts';
 import { cardsSelector, closest, find, hooked, readHook, setText } from '../../lib/shell/start/hooks.ts';
+import { formatNumber } from '../../lib/site/numbers.ts';
 
 /** ms that a page may be hidden before it disconnects. */
 const HIDDEN_MS = 5000;
@@ -13,7 +14,7 @@ type Subscribe = (heard: {
   onGap: () => void;
 }) => () => void;
 
-/** Updates the cards' statuses while the page is visible. */
+/** Updates the cards' statuses and prices while the page is visible. */
 export function startLive(loggedIn: boolean): void {
   let stop: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +54,7 @@ async function overSocket(): Promise<Subscribe> {
     let known = false;
     const stops = [
       on('performer-status', (payload) => heard('performer-status', payload)),
+      on('performer-prices', (payload) => heard('performer-prices', payload)),
       onConnection((state) => {
         if (state === 'connected' && known) onGap();
         known ||= state === 'connected';
@@ -68,6 +70,7 @@ async function overSocket(): Promise<Subscribe> {
 const hear =
   (onUnseen: () => void) =>
   (name: string, payload: unknown): void => {
+    if (name === 'performer-prices') paintPrices(payload);
     if (name !== 'performer-status') return;
     const update = readStatus(payload);
     if (!update) return;
@@ -84,10 +87,30 @@ export function readStatus(payload: unknown): { user: number; onlineStatus: numb
     : null;
 }
 
+/** Credits for a minute of her chat; null for any other push. */
+export function readPrice(payload: unknown): { user: number; credits: number } | null {
+  const { user, prices } = (payload ?? {}) as Record<string, unknown>;
+  const { chat } = (prices ?? {}) as Record<string, unknown>;
+  return Number.isInteger(user) && Number.isInteger(chat)
+    ? { user: user as number, credits: chat as number }
+    : null;
+}
+
+function paintPrices(payload: unknown): void {
+  const update = readPrice(payload);
+  if (!update) return;
+  const credits = formatNumber(update.credits, document.documentElement.lang);
+  for (const card of document.querySelectorAll(cardSelector(update.user))) {
+    const mark = find(card, 'price');
+    const text = wordsOf(card)['price'];
+    if (mark && text) setText(mark, text.replace('#', credits));
+  }
+}
+
 const badgeSelector = `.badge${hooked('status')}`;
 const cardSelector = (user: number) => `${hooked('cards')} > ${hooked('user', user)}`;
 
-/** Status texts of the list. */
+/** Texts of the list for statuses, and with `#` for the credits of a price. */
 function wordsOf(card: Element): Record<string, string> {
   const list = closest(card, 'list');
   return JSON.parse((list && readHook(list, 'words')) ?? '{}');
@@ -157,6 +180,8 @@ async function refresh(): Promise<void> {
 function follow(card: Element, fresh: Element): void {
   const badge = fresh.querySelector(badgeSelector);
   if (badge) card.querySelector(badgeSelector)?.replaceWith(badge);
+  const price = find(fresh, 'price');
+  if (price) find(card, 'price')?.replaceWith(price);
   const href = fresh.querySelector('a')?.getAttribute('href');
   if (href) card.querySelector('a')?.setAttribute('href', href);
 }

@@ -55,6 +55,7 @@ const sites = [
     silent: /De server hoort al 10 seconden niets van je/,
     ask: 'Anna vraagt om een VIP-show',
     pays: 'heeft credits voor 1 minuut of meer',
+    unit: '40 credits per 10 seconden',
     viewerPays: 'heeft credits voor 5 minuten of meer',
     accept: 'Accepteren',
     decline: 'Afwijzen',
@@ -116,6 +117,7 @@ const sites = [
     silent: /The server has heard nothing of you for 10 seconds/,
     ask: 'Anna asks for a VIP show',
     pays: 'has credits for 1 minute or more',
+    unit: '40 credits for each 10 seconds',
     accept: 'Accept',
     decline: 'Decline',
     say: 'Message to your room',
@@ -314,7 +316,8 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
   });
 
   it('shows since when a VIP show runs, its clock, and what it has earned', async () => {
-    const show = { request: 'r1', member: 'Anna', startedAt: '2026-11-27T12:00:00.000Z', awayMs: null };
+    const unit = { credits: 240, seconds: 60 } as const;
+    const show = { request: 'r1', member: 'Anna', startedAt: '2026-11-27T12:00:00.000Z', unit, awayMs: null };
     const { room, studio } = aRoom({ show: { ...show, earned: 480 }, waiting: 2 });
     await render(
       <StudioContext value={studio}>
@@ -410,7 +413,8 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
   });
 
   it('shows a VIP request with what its member can pay, and answers it', async () => {
-    const ask = { request: 'r1', member: 'Anna', paysFrom: 1, state: 'pending', reason: null } as const;
+    const unit = { credits: 40, seconds: 10 } as const;
+    const ask = { request: 'r1', member: 'Anna', paysFrom: 1, unit, state: 'pending', reason: null } as const;
     const { room, studio } = aRoom({
       asks: [{ ...ask, leftMs: 0, awayMs: null, until: Date.now() + 120_000 }],
     });
@@ -423,6 +427,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     const region = page.getByRole('region', { name: site.ask });
     await expect.element(region).toBeVisible();
     await expect.element(page.getByText(site.pays)).toBeVisible();
+    await expect.element(page.getByText(site.unit)).toBeVisible();
     // At the end of the window, not of the page: nothing moves.
     expect(region.element().getBoundingClientRect().bottom).toBeGreaterThan(innerHeight - 40);
     await expectAccessible();

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { isMinute } from '#contract/chat/prices.ts';
 import type { PaysFrom } from '#contract/chat/room/sanction-calls.ts';
+import type { VipUnit } from '#contract/studio/vip-calls.ts';
 import { type Translator, timeOfDay } from '#lib/shell/translate.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
@@ -58,6 +60,7 @@ function Ask({ ask }: { ask: VipAsk }) {
         {t('studio.live.vip.ask', { name: ask.member })}
       </p>
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+        <span>{unitWords(t, ask.unit)}</span>
         <span className="first-letter:uppercase">{paysWords(t, ask.paysFrom)}</span>
         {/* Otherwise each second would be read out. */}
         <span aria-hidden>{t('studio.live.vip.left', { seconds: left })}</span>
@@ -85,6 +88,7 @@ function Show({ show }: { show: NonNullable<RoomView['show']> }) {
         {t('studio.live.vip.show', { name: show.member })}
       </p>
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+        <span>{unitWords(t, show.unit)}</span>
         <span>{t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}</span>
         {paidMs !== undefined && (
           <span>{t('studio.live.vip.paid', { time: shortClockOf(Math.floor(paidMs / 1000)) })}</span>
@@ -110,6 +114,12 @@ function Away({ name, ms }: { name: string; ms: number }) {
     </p>
   );
 }
+
+/** What a unit of the show costs its member. */
+const unitWords = (t: Translator, { credits, seconds }: VipUnit): string =>
+  isMinute(seconds)
+    ? t('studio.live.vip.price', { count: credits })
+    : t('studio.live.vip.unitPrice', { count: credits, seconds });
 
 /** What a viewer can pay, as far as a performer may know. */
 export const paysWords = (t: Translator, minutes: PaysFrom): string =>

@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ChatMeter } from '#contract/chat/events.ts';
-import { HEARD_MS, MINUTE_MS, unitMsOf } from '#contract/chat/minutes.ts';
 import { fixedPrices, unitPart } from '#contract/chat/prices.ts';
+import { HEARD_MS, MINUTE_MS, unitMsOf } from '#contract/chat/units.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { $wallet } from '../wallet/store.ts';
 
@@ -14,7 +14,7 @@ export interface Meter {
   readonly spent: number;
   /** ms of paid media, as counted by the server at the last reading. */
   readonly paidMs: number;
-  /** ms of media left of the running minute at the last reading; null while none runs. */
+  /** ms of media left of the running unit at the last reading; null while none runs. */
   readonly leftMs: number | null;
   /** ms since the epoch: time of the last reading, or when the picture resumed after it. */
   readonly readAt: number;
@@ -57,7 +57,7 @@ export const $watchedSeconds = computed([$meter, $now], ({ from, until }, now) =
 );
 
 /**
- * ms the running minute has run since the reading: only with a picture, and at most the time without keep-alives
+ * ms the running unit has run since the reading: only with a picture, and at most the time without keep-alives
  * that the server still counts.
  */
 function ranSince({ from, leftMs, readAt, stoodAt }: Meter, now: number): number {
@@ -68,13 +68,13 @@ function ranSince({ from, leftMs, readAt, stoodAt }: Meter, now: number): number
 const paidAt = (meter: Meter, now: number): number =>
   Math.max(meter.shownMs, meter.paidMs + ranSince(meter, now));
 
-/** ms left of the running minute; 0 while none runs. */
+/** ms left of the running unit; 0 while none runs. */
 export function leftAt(now: number): number {
   const meter = $meter.get();
   return (meter.leftMs ?? 0) - ranSince(meter, now);
 }
 
-/** Whole seconds left of the running minute; 0 while none runs. */
+/** Whole seconds left of the running unit; 0 while none runs. */
 export const $leftSeconds = computed([$meter, $now], (_, now) => Math.floor(leftAt(now) / 1000));
 
 /** The clock beside the price, in whole seconds: paid time, in free chat watched time. */

@@ -35,7 +35,7 @@ export interface Stream {
   readonly isMember: boolean;
   /** Whether guests can pay by phone. */
   readonly canCall?: boolean;
-  /** Rests of the member's minutes, at rendering. */
+  /** Rests of the member's units, at rendering. */
   readonly rests?: readonly Rest[];
   /** What she asks, at rendering; missing if all performers ask the specification's prices. */
   readonly prices?: ChatPrices;

@@ -1,12 +1,12 @@
 import { atom, computed } from 'nanostores';
-import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/minutes.ts';
 import { type Rest, readRests } from '#contract/chat/receipt-calls.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
+import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/units.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { $now, leftAt } from './meter.ts';
 
-/** The rest of one of the viewer's minutes; joining again uses it. */
+/** The rest of one of the viewer's units; joining again uses it. */
 export interface KeptRest {
   readonly mode: Rest['mode'];
   /** ms of media. */

@@ -87,6 +87,11 @@ const suspendPerformer: PerformerAct['send'] = ({ typed, performer, reason }, op
 const liftSuspension: PerformerAct['send'] = ({ performer, reason }, options) =>
   call(calls.liftSuspension, { performer, reason }, options);
 
+const withdrawFollowerMessage: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
+  const seen = { statement: typed('statement'), version: typed('version') || undefined };
+  return call(calls.withdrawFollowerMessage, { performer, ...seen, reason }, options);
+};
+
 const setDeskPlaces: PerformerAct['send'] = ({ typed, performer, reason }, options) =>
   call(
     calls.setDeskPlaces,
@@ -111,9 +116,14 @@ function refusePlaces(text: string): Wrong | null {
   return places === null || places.length > HIDDEN_PLACES_MAX ? ['places', 'records.places.wrong'] : null;
 }
 
-function refuseSuspension(typed: Typed): Wrong | null {
+function refuseStatement(typed: Typed): Wrong | null {
   const { statement } = calls.suspendPerformer.input.shape;
-  if (!statement.safeParse(typed('statement')).success) return ['statement', 'cases.statementShape'];
+  return statement.safeParse(typed('statement')).success ? null : ['statement', 'cases.statementShape'];
+}
+
+function refuseSuspension(typed: Typed): Wrong | null {
+  const wrong = refuseStatement(typed);
+  if (wrong) return wrong;
   return typed('until') === '' || isDay(typed('until')) ? null : ['until', 'records.suspension.untilWrong'];
 }
 
@@ -171,6 +181,17 @@ const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
     },
   ],
   ['lift', { send: liftSuspension, labels: { 'badRequest.performer.state': 'records.suspension.already' } }],
+  [
+    'withdraw',
+    {
+      check: refuseStatement,
+      send: withdrawFollowerMessage,
+      labels: {
+        'badRequest.notFound': 'records.followerMessage.already',
+        'badRequest.form.changed': 'records.followerMessage.already',
+      },
+    },
+  ],
   [
     'places',
     {

@@ -3,6 +3,7 @@ import {
   FOLLOWER_TEXT_MAX,
   messageFollowers as messageCall,
   refuseFollowerText,
+  withdrawOwnMessage as withdrawCall,
 } from '#contract/studio/follower-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { textFor } from '../shell/texts/refusal-texts.ts';
@@ -27,6 +28,20 @@ export async function messageFollowers(
       'badRequest.tooMany': 'followers.early',
       'badRequest.profile.words': 'followers.words',
       'badRequest.chat.closed': 'followers.suspended',
+    });
+  }
+}
+
+/** Withdraws the message of this version without script; returns the message key of a refusal, null if it is withdrawn. */
+export async function withdrawOwnMessage(version: string, options: CallOptions): Promise<MessageKey | null> {
+  try {
+    await call(withdrawCall, { version: version || undefined }, options);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return textFor(labelOf(error), {
+      'badRequest.notFound': 'followers.changed',
+      'badRequest.form.changed': 'followers.changed',
     });
   }
 }

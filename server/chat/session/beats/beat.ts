@@ -6,9 +6,9 @@ import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { PerformerState } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { shownTo } from '#server/ports/performer-viewer.ts';
-import type { Terms } from '../../minutes/settle-minute.ts';
-import type { ChatMinute } from '../../minutes/tables.ts';
-import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
+import type { Terms } from '../../units/settle-unit.ts';
+import type { ChatUnit } from '../../units/tables.ts';
+import { type PlayerStats, unitOwner, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
 import { agreedPrices } from '../reads.ts';
 import { receptionOf } from '../reception.ts';
 
@@ -26,7 +26,7 @@ export interface Beat {
 
 export interface Watched {
   session: WatchedSession;
-  minute: ChatMinute | null;
+  unit: ChatUnit | null;
   onlineStatus: number;
   /** Of the performer's stream, as it was charged. */
   reception: Reception;
@@ -44,7 +44,7 @@ export type BeatOutcome =
   | { kind: 'foreign' | 'logged-out' | 'ended' | 'unseen' | 'moved' }
   /** A row it needs is locked: it has to wait on its own. */
   | { kind: 'busy' }
-  /** The next minute was refused. */
+  /** The next unit was refused. */
   | { kind: 'unpaid'; label: ErrorLabel };
 
 /** An accepted keep-alive on its way to being stored. */
@@ -52,9 +52,9 @@ export interface Going extends Watching {
   before: WatchedSession;
   status: number;
   reception: Reception;
-  /** A kept or running minute that the member may continue here instead of paying. */
-  rest: ChatMinute | undefined;
-  minute: ChatMinute | null;
+  /** A kept or running unit that the member may continue here instead of paying. */
+  rest: ChatUnit | undefined;
+  unit: ChatUnit | null;
   balance: number | null;
   refused: ErrorLabel | null;
 }
@@ -63,8 +63,8 @@ export interface Going extends Watching {
 export interface Ground {
   session: WatchedSession;
   performer: PerformerState | null;
-  /** The member's unsettled minute with this performer, in whatever session it runs. */
-  minute: ChatMinute | undefined;
+  /** The member's unsettled unit with this performer, in whatever session it runs. */
+  unit: ChatUnit | undefined;
   terms: Terms;
 }
 
@@ -84,11 +84,11 @@ export function refusalOf(
   return { kind: isShownAt(locationBefore) ? 'moved' : 'unseen' };
 }
 
-export function goOn(deps: Deps, { stats }: Beat, { session, performer, minute, terms }: Ground): Going {
-  const isRunning = minute?.state === 'running' && minute.sessionId === session.id;
+export function goOn(deps: Deps, { stats }: Beat, { session, performer, unit, terms }: Ground): Going {
+  const isRunning = unit?.state === 'running' && unit.sessionId === session.id;
   const reception = receptionOf(deps, session.performerId);
   const found = {
-    running: isRunning ? minute : undefined,
+    running: isRunning ? unit : undefined,
     viewer: deps.media.viewer(session.id),
     isFrozen: reception.isFrozen,
     stats,
@@ -99,20 +99,20 @@ export function goOn(deps: Deps, { stats }: Beat, { session, performer, minute, 
     before: session,
     status: performer?.onlineStatus ?? onlineStatus.offline,
     reception,
-    rest: isRunning ? undefined : minute,
-    minute: watching.progress?.rest ?? null,
+    rest: isRunning ? undefined : unit,
+    unit: watching.progress?.rest ?? null,
     balance: null,
     refused: null,
   };
 }
 
-/** Credits of a unit that begins now; 0 for viewers who do not pay by the minute. */
+/** Credits of a unit that begins now; 0 for viewers who do not pay by the unit. */
 export const priceOf = ({ session, status }: Going): number =>
-  minuteOwner(session)
+  unitOwner(session)
     ? unitPart(minutePrice(agreedPrices(session), session.type, status), session.unitSeconds)
     : 0;
 
-export const outcomeOf = ({ refused, session, minute, status, reception, balance }: Going): BeatOutcome =>
+export const outcomeOf = ({ refused, session, unit, status, reception, balance }: Going): BeatOutcome =>
   refused
     ? { kind: 'unpaid', label: refused }
-    : { kind: 'watched', session, minute, onlineStatus: status, reception, balance };
+    : { kind: 'watched', session, unit, onlineStatus: status, reception, balance };

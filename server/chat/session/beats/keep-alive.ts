@@ -43,7 +43,7 @@ function eachAlone({ events }: Deps, beats: readonly Beat[], error: unknown): Be
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * Stores the player's report; nothing else starts or renews a paid minute. Throws `badRequest.invalid.auth`,
+ * Stores the player's report; nothing else starts or renews a paid unit. Throws `badRequest.invalid.auth`,
  * `badRequest.session.ended` if the session is over, the performer does not exist for this viewer any more, credits
  * ran out or a limit is reached, and `badRequest.unauthorized` if the login has ended.
  */
@@ -79,8 +79,8 @@ export async function keepAlive(
     case 'ended':
       throw new AppError('badRequest.session.ended');
     case 'watched': {
-      const { session, minute, reception } = outcome;
-      const meter = meterOf(session, outcome.onlineStatus, minute);
+      const { session, unit, reception } = outcome;
+      const meter = meterOf(session, outcome.onlineStatus, unit);
       if (outcome.balance !== null) announceCharge(deps, outcome, meter);
       return { ...signAuth(deps, session, location), room: session.performerId, meter, reception };
     }

@@ -5,9 +5,9 @@ import { updateKnown } from '#server/db/write-all.ts';
 import { type PerformerState, performerStateSchema, statesAmong } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { termsOf } from '../../minutes/settle-minute.ts';
-import { type ChatMinute, chatMinutes } from '../../minutes/tables.ts';
-import { minuteOwner, type WatchedSession } from '../delivery.ts';
+import { termsOf } from '../../units/settle-unit.ts';
+import { type ChatUnit, chatUnits } from '../../units/tables.ts';
+import { unitOwner, type WatchedSession } from '../delivery.ts';
 import { chatSessions } from '../tables.ts';
 import { type Beat, type Going, goOn, refusalOf } from './beat.ts';
 
@@ -64,29 +64,29 @@ export async function storeSteady(
   const terms = termsOf(deps);
   const steady = new Map<Beat, Going>();
   const sessions: Parameters<typeof updateKnown<typeof chatSessions>>[2][number][] = [];
-  const minutes: Parameters<typeof updateKnown<typeof chatMinutes>>[2][number][] = [];
-  for (const [beat, { session, minute, version }] of known) {
+  const units: Parameters<typeof updateKnown<typeof chatUnits>>[2][number][] = [];
+  for (const [beat, { session, unit, version }] of known) {
     const performer = stateOf(session.performerId);
     if (refusalOf(beat, { session, performer })) continue;
-    const going = goOn(deps, beat, { session, performer, minute: minute ?? undefined, terms });
+    const going = goOn(deps, beat, { session, performer, unit: unit ?? undefined, terms });
     const { progress } = going;
-    if (minuteOwner(session) && !progress?.rest) continue;
+    if (unitOwner(session) && !progress?.rest) continue;
     steady.set(beat, going);
     sessions.push({ before: session, after: going.session, version });
-    if (progress) minutes.push({ before: progress.before, after: progress.minute, version });
+    if (progress) units.push({ before: progress.before, after: progress.unit, version });
   }
-  // Sessions before minutes, as everywhere, so that no two transactions wait for each other.
+  // Sessions before units, as everywhere, so that no two transactions wait for each other.
   const isStored =
-    (await updateKnown(tx, chatSessions, sessions)) && (await updateKnown(tx, chatMinutes, minutes));
+    (await updateKnown(tx, chatSessions, sessions)) && (await updateKnown(tx, chatUnits, units));
   if (!isStored) throw new OutdatedError('A keep-alive found another session than it knew');
   return steady;
 }
 
-/** A session as this process stored it last, with the minute that runs in it. */
+/** A session as this process stored it last, with the unit that runs in it. */
 export interface KnownSession {
   readonly session: WatchedSession;
-  /** Null for viewers who do not pay by the minute. */
-  readonly minute: ChatMinute | null;
+  /** Null for viewers who do not pay by the unit. */
+  readonly unit: ChatUnit | null;
   /** Id of the transaction that wrote both rows. */
   readonly version: string;
 }

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { LRUCache } from 'lru-cache';
-import { unitMsOf } from '#contract/chat/minutes.ts';
+import { unitMsOf } from '#contract/chat/units.ts';
 import { requireNext } from '#server/db/groups.ts';
 import { updateAll } from '#server/db/write-all.ts';
 import { type PerformerState, stateOf } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import {
-  beginMinutes,
-  type MinuteOwner,
-  openMinutes,
+  beginUnits,
+  openUnits,
   type Paid,
   type Purchase,
-  payMinutes,
-  resumeMinute,
+  payUnits,
+  resumeUnit,
   storeProgress,
-} from '../../minutes/run-minute.ts';
-import { type Terms, termsOf } from '../../minutes/settle-minute.ts';
+  type UnitOwner,
+} from '../../units/run-unit.ts';
+import { type Terms, termsOf } from '../../units/settle-unit.ts';
 import { continueStay } from '../continue-stay.ts';
-import { minuteOwner, type WatchedSession, watchedColumns } from '../delivery.ts';
+import { unitOwner, type WatchedSession, watchedColumns } from '../delivery.ts';
 import { chatSessions } from '../tables.ts';
 import { type Beat, type BeatOutcome, type Going, goOn, outcomeOf, priceOf, refusalOf } from './beat.ts';
 import {
@@ -37,7 +37,7 @@ interface Patience {
 
 /**
  * Stores keep-alives of different viewers in one transaction with few statements; returns outcomes in the order of
- * `beats`. The first frame starts or continues a minute, and delivered media uses it up.
+ * `beats`. The first frame starts or continues a unit, and delivered media uses it up.
  */
 export async function storeBeats(
   deps: Deps,
@@ -79,9 +79,9 @@ async function storeGroup(
         const going = steady.get(beat);
         return going ? outcomeOf(going) : locked?.outcomes.get(beat);
       }),
-      stored: [...steady.values(), ...(locked?.stored ?? [])].map(({ session, minute }) => ({
+      stored: [...steady.values(), ...(locked?.stored ?? [])].map(({ session, unit }) => ({
         session,
-        minute,
+        unit,
         version,
       })),
     };
@@ -114,15 +114,15 @@ async function storeLocked(
     if (refusal) outcomes.set(beat, refusal);
   }
   const accepted = beats.filter((beat) => !outcomes.has(beat));
-  const minutes = await openMinutes(tx, ownersOf(accepted, locked));
-  const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
+  const units = await openUnits(tx, ownersOf(accepted, locked));
+  const open = new Map(units.map((unit) => [ownerKey(unit), unit]));
   // After the rows are locked: another process may have held them for a while.
   const terms = termsOf(deps);
   const going = accepted.map((beat) => {
     const { session, performer } = requireLocked(locked, beat);
-    const owner = minuteOwner(session);
-    const minute = owner ? open.get(ownerKey(owner)) : undefined;
-    return goOn(deps, beat, { session, performer, minute, terms });
+    const owner = unitOwner(session);
+    const unit = owner ? open.get(ownerKey(owner)) : undefined;
+    return goOn(deps, beat, { session, performer, unit, terms });
   });
   await continueRests(tx, going, terms);
   const moved = await payNext(tx, going, terms);
@@ -133,14 +133,14 @@ async function storeLocked(
   }
   return {
     outcomes,
-    stored: going.filter((each) => written.has(each.session.id) && isMinuteStored(each, moved)),
+    stored: going.filter((each) => written.has(each.session.id) && isUnitStored(each, moved)),
   };
 }
 
-/** Whether its minute was written: moved on, begun or continued. Without one, a viewer must not be a paying one. */
-function isMinuteStored({ session, minute, progress }: Going, moved: ReadonlySet<string | number>): boolean {
-  if (minute === null) return minuteOwner(session) === null;
-  return minute !== progress?.minute || moved.has(minute.id);
+/** Whether its unit was written: moved on, begun or continued. Without one, a viewer must not be a paying one. */
+function isUnitStored({ session, unit, progress }: Going, moved: ReadonlySet<string | number>): boolean {
+  if (unit === null) return unitOwner(session) === null;
+  return unit !== progress?.unit || moved.has(unit.id);
 }
 
 interface LockedSession {
@@ -174,25 +174,24 @@ function requireLocked(locked: ReadonlyMap<string, LockedSession>, { sessionId }
 }
 
 const ownersOf = (beats: readonly Beat[], locked: ReadonlyMap<string, LockedSession>) =>
-  beats.map((beat) => minuteOwner(requireLocked(locked, beat).session)).filter((owner) => owner !== null);
+  beats.map((beat) => unitOwner(requireLocked(locked, beat).session)).filter((owner) => owner !== null);
 
-const ownerKey = ({ memberId, performerId, mode }: MinuteOwner): string =>
-  `${memberId} ${performerId} ${mode}`;
+const ownerKey = ({ memberId, performerId, mode }: UnitOwner): string => `${memberId} ${performerId} ${mode}`;
 
-/** Continues minutes begun elsewhere before anything is charged. */
+/** Continues units begun elsewhere before anything is charged. */
 async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Promise<void> {
   for (const each of going) {
     if (!each.mayPay || !each.rest || priceOf(each) === 0) continue;
     const from = each.rest.sessionId;
-    each.minute = await resumeMinute(tx, each.rest, each.session.id, terms);
-    if (each.minute) each.session = { ...each.session, ...(await continueStay(tx, each.session, from)) };
+    each.unit = await resumeUnit(tx, each.rest, each.session.id, terms);
+    if (each.unit) each.session = { ...each.session, ...(await continueStay(tx, each.session, from)) };
   }
 }
 
-/** Charges the minutes that begin now. A refused session is left unchanged. Returns the ids of the minutes that moved. */
+/** Charges the units that begin now. A refused session is left unchanged. Returns the ids of the units that moved. */
 async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
-  const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
-  const results = await payMinutes(
+  const due = going.filter((each) => each.mayPay && !each.unit && priceOf(each) > 0);
+  const results = await payUnits(
     tx,
     terms,
     due.map((each) => purchaseOf(each, terms)),
@@ -200,7 +199,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
   const paid = new Map<Going, Paid>();
   for (const [place, each] of due.entries()) {
     const result = results[place];
-    if (!result) throw new Error(`No minute result for session ${each.session.id}`);
+    if (!result) throw new Error(`No unit result for session ${each.session.id}`);
     if ('refused' in result) each.refused = result.refused;
     else paid.set(each, result);
   }
@@ -208,9 +207,9 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
     tx,
     going.flatMap(({ progress, refused }) => (progress && !refused ? [progress] : [])),
   );
-  const begun = (await beginMinutes(tx, [...paid.values()])).values();
+  const begun = (await beginUnits(tx, [...paid.values()])).values();
   for (const [each, { number, price, deliveredMs, balance }] of paid) {
-    each.minute = requireNext(begun);
+    each.unit = requireNext(begun);
     each.balance = balance;
     const { session } = each;
     each.session = {
@@ -226,7 +225,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
 function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
   const { session, progress } = each;
   const unitMs = unitMsOf(session.unitSeconds, minuteMs);
-  const owner = minuteOwner(session);
+  const owner = unitOwner(session);
   if (!owner) throw new Error(`Session ${session.id} has no paying member`);
   return {
     ...owner,

@@ -17,7 +17,7 @@ const sites = [
     balance: 'Saldo 4.940 credits',
     stop: 'Stop',
     free: 'Gratis chat',
-    last: 'Je saldo draagt geen volgende minuut.',
+    last: 'Je saldo reikt nog hooguit een minuut.',
     buy: 'Credits kopen',
   },
   {
@@ -28,7 +28,7 @@ const sites = [
     balance: 'Balance 4,940 credits',
     stop: 'Stop',
     free: 'Free chat',
-    last: 'Your balance carries no further minute.',
+    last: 'Your balance carries you for a minute at most.',
     buy: 'Buy credits',
   },
 ] as const;

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { keptMinutes } from '#contract/chat/minutes.ts';
 import { minutePricesOf } from '#contract/chat/receipt-calls.ts';
+import { keptMinutes } from '#contract/chat/units.ts';
 import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import { $receipt } from '#lib/chat/store.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { clockOf, shortClockOf } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 
-/** Cost of the ended chat, including the chats whose minute it continued; nothing if it was free. */
+/** Cost of the ended chat, including the chats whose unit it continued; nothing if it was free. */
 export function Receipt({ name, rest }: { name: string; rest: KeptRest | null }) {
   const t = useT();
   const receipt = useStore($receipt);

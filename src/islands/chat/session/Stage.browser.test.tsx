@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import { startMeter } from '#lib/chat/meter.ts';
 import type { Offer } from '#lib/chat/offer.ts';
+import { $offeredPrices } from '#lib/chat/prices.ts';
 import { keepRests } from '#lib/chat/rests.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { $chat, $interrupted, $isWelcome, $receipt, type Chat } from '#lib/chat/store.ts';
@@ -25,7 +26,7 @@ const sites = [
     left: 'Je hebt de chat verlaten',
     elsewhere: 'Je kijkt al in een ander tabblad',
     over: 'Je gratis minuut is voorbij',
-    broke: 'Je saldo is te laag voor nog een minuut',
+    broke: 'Je saldo is te laag om verder te kijken',
     wallet: 'Credits kopen',
     failed: 'Meekijken lukt nu niet',
     noPicture: 'Het beeld is nu niet beschikbaar',
@@ -47,15 +48,15 @@ const sites = [
     paid: 'Je betaalde 1.319 credits.',
     parts: [
       'Bekeken: 00:01:09',
-      'Minuten: 120 credits',
+      'Chattijd: 120 credits',
       'Fooien: 1.250 credits',
       'Teruggekregen: 51 credits',
     ],
-    rest: 'Er is nog 00:41 van je minuut over. Die blijft 5 minuten geldig.',
+    rest: 'Er is nog 00:41 over van de tijd die je hebt betaald. Die blijft 5 minuten geldig.',
     vipRest:
-      'Er is nog 00:34 van je VIP-minuut over. Die blijft 4 minuten geldig, voor een show die Vera opnieuw accepteert.',
+      'Er is nog 00:34 over van je betaalde VIP-tijd. Die blijft 4 minuten geldig, voor een show die Vera opnieuw accepteert.',
     goOnPaid: 'Ga verder, 00:41 al betaald',
-    thenPaid: 'Daarna kost een minuut 60 credits, vooraf. Je stopt wanneer je wilt.',
+    thenPaid: 'Daarna betaal je 60 credits per minuut, vooraf. Je stopt wanneer je wilt.',
     stay: 'Samen met wat je net daarvoor keek.',
     staySum: 'Je betaalde 1.439 credits.',
     paidTime: 'Betaalde tijd: 00:00:10',
@@ -65,12 +66,14 @@ const sites = [
     takesBreak: 'Vera neemt pauze',
     whenBack: 'Zodra Vera terug is, kun je hier verder kijken.',
     nowOffline: 'Vera is nu niet live. Bekijk het profiel, of kies iemand die nu wel live is.',
+    inAdvance: 'Je betaalt telkens # seconden vooruit',
+    byMinute: /minuut vooraf/,
     topUp: 'Een minuut kost 60 credits. Vul je saldo aan om verder te kijken.',
     takesOver: 'Kijk je hier verder, dan stopt het andere tabblad.',
     account:
       'Met een gratis account kijk je verder zonder tijdslimiet. Bevestig je e-mailadres en je krijgt 120 credits cadeau.',
     rejoins:
-      'Zodra de verbinding terug is, kijk je vanzelf verder. Tot dan staat je minuut stil, na hooguit enkele seconden.',
+      'Zodra de verbinding terug is, kijk je vanzelf verder. Tot dan staat je betaalde tijd stil, na hooguit enkele seconden.',
   },
   {
     lang: 'en',
@@ -81,7 +84,7 @@ const sites = [
     left: 'You have left the chat',
     elsewhere: 'You have joined this chat on a different tab',
     over: 'Your free minute is over',
-    broke: 'Your balance is too low for another minute',
+    broke: 'Your balance is too low to go on',
     wallet: 'Buy credits',
     failed: 'Watching does not work right now',
     noPicture: 'The picture is not available right now',
@@ -101,12 +104,12 @@ const sites = [
     signUp: 'Sign up for free',
     login: 'Log in',
     paid: 'You paid 1,319 credits.',
-    parts: ['Watched: 00:01:09', 'Minutes: 120 credits', 'Tips: 1,250 credits', 'Given back: 51 credits'],
-    rest: '00:41 of your minute is left and stays valid for 5 minutes.',
+    parts: ['Watched: 00:01:09', 'Chat time: 120 credits', 'Tips: 1,250 credits', 'Given back: 51 credits'],
+    rest: '00:41 of the time you paid is left and stays valid for 5 minutes.',
     vipRest:
-      '00:34 of your VIP minute is left: it stays valid for 4 minutes, for a show that Vera accepts again.',
+      '00:34 of the VIP time you paid is left: it stays valid for 4 minutes, for a show that Vera accepts again.',
     goOnPaid: 'Continue, 00:41 already paid',
-    thenPaid: 'After that a minute costs 60 credits, in advance. You stop whenever you like.',
+    thenPaid: 'After that you pay 60 credits a minute, in advance. You stop whenever you like.',
     stay: 'With what you watched just before.',
     staySum: 'You paid 1,439 credits.',
     paidTime: 'Paid time: 00:00:10',
@@ -116,12 +119,14 @@ const sites = [
     takesBreak: 'Vera is taking a break',
     whenBack: 'As soon as Vera is back you can go on watching here.',
     nowOffline: 'Vera is not live now. See the profile, or choose someone who is live.',
+    inAdvance: 'You pay # seconds in advance each time',
+    byMinute: /by the minute/,
     topUp: 'A minute costs 60 credits. Top up your balance to go on watching.',
     takesOver: 'If you go on here, the other tab stops.',
     account:
       'With a free account you go on watching without a time limit. Confirm your e-mail address and you get 120 credits for free.',
     rejoins:
-      'As soon as the connection is back you go on watching. Until then your minute stands still, after a few seconds at most.',
+      'As soon as the connection is back you go on watching. Until then your paid time stands still, after a few seconds at most.',
   },
 ] as const;
 
@@ -393,6 +398,17 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
       await expect.element(page.getByRole('link', { name: site.profile })).toBeVisible();
     },
   );
+
+  it.each([30, 10] as const)('says that units of %i seconds are paid in advance', async (unitSeconds) => {
+    $wallet.set({ credits: 1000 });
+    $offeredPrices.set({ chat: 60, vip: 240, unitSeconds });
+    onTestFinished(() => $offeredPrices.set(null));
+    await open('paid', { status: 'idle' });
+    await expect
+      .element(page.getByText(new RegExp(site.inAdvance.replace('#', `${unitSeconds}`))))
+      .toBeVisible();
+    await expect.element(page.getByText(site.byMinute)).not.toBeInTheDocument();
+  });
 
   it('offers another minute only if it can be paid, else the wallet', async () => {
     $wallet.set({ credits: 59 });

@@ -103,7 +103,7 @@ function useNextStep(
 ): NextStep {
   const balance = useLive($wallet).credits;
   if (view.kind === 'picture' || (view.kind === 'ended' && isFinal(view.reason) && !isWelcome)) return null;
-  // The rest of the minute runs on in the other tab, and would continue here.
+  // The rest of the unit runs on in the other tab, and would continue here.
   const hasRest = isKept || (view.kind === 'ended' && view.reason === 'duplicate_session');
   return nextStepOf(view.offer, { balance, price: unitCredits(prices, 'chat'), hasRest });
 }
@@ -333,7 +333,7 @@ function GoOn({ next, rest, name, credits, again }: GoOnProps) {
   );
 }
 
-/** The usable rest of a chat minute; the first render uses the server-rendered value. */
+/** The usable rest of a chat unit; the first render uses the server-rendered value. */
 function useChatRest(rests: readonly Rest[] = []): KeptRest | null {
   const live = useLive($chatRest);
   const made = rests.find(({ mode }) => mode === 'chat');

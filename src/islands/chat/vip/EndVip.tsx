@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { vipMinimum } from '#contract/chat/prices.ts';
+import { KEPT_MINUTES } from '#contract/chat/units.ts';
 import { $leftSeconds } from '#lib/chat/meter.ts';
 import { $prices } from '#lib/chat/prices.ts';
 import { pageChat } from '#lib/chat/session/session.ts';

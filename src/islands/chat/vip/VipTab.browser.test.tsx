@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startMeter } from '#lib/chat/meter.ts';
+import { $agreedPrices } from '#lib/chat/prices.ts';
 import { keepRests } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { $tab, openTab } from '#lib/chat/tabs.ts';
@@ -19,7 +20,8 @@ const sites = [
   {
     lang: 'nl',
     ask: 'Vraag een VIP-show aan',
-    price: /^240 credits per minuut, vooraf betaald/,
+    inAdvance: '240 credits per minuut, telkens # seconden vooraf',
+    price: /^240 credits per minuut, telkens 60 seconden vooraf/,
     sure: 'Vera om een VIP-show vragen voor 240 credits per minuut?',
     yes: 'Ja, vraag aan',
     no: 'Nee',
@@ -36,16 +38,18 @@ const sites = [
     wait: 'Wacht op Vera',
     leave: 'Niet meer wachten',
     others: /Er wachten nog 2 andere kijkers/,
-    rest: /^Er is nog 00:34 van je vorige VIP-minuut over/,
+    rest: /^Er is nog 00:34 over van je betaalde VIP-tijd/,
     sureRest: /^De show begint met de 00:34 die je al hebt betaald/,
-    endKept: /^Er is nog 00:5\d van je minuut over\. Die blijft 5 minuten geldig: accepteert Vera opnieuw/,
-    endNone: /^Er wordt geen volgende minuut afgeschreven/,
+    endKept:
+      /^Er is nog 00:5\d over van de tijd die je hebt betaald\. Die blijft 5 minuten geldig: accepteert Vera opnieuw/,
+    endNone: /^Er wordt niets meer afgeschreven/,
     goOnPaid: 'Verder met de show, 00:34 al betaald',
   },
   {
     lang: 'en',
     ask: 'Ask for a VIP show',
-    price: /^240 credits a minute, paid in advance/,
+    inAdvance: '240 credits a minute, # seconds in advance each time',
+    price: /^240 credits a minute, 60 seconds in advance each time/,
     sure: 'Ask Vera for a VIP show at 240 credits a minute?',
     yes: 'Yes, ask',
     no: 'No',
@@ -62,10 +66,10 @@ const sites = [
     wait: 'Wait for Vera',
     leave: 'Stop waiting',
     others: /2 other viewers are waiting/,
-    rest: /^00:34 of your last VIP minute is left/,
+    rest: /^00:34 of the VIP time you paid before is left/,
     sureRest: /^The show begins with the 00:34 you have paid already/,
-    endKept: /^00:5\d of your minute is left\. It stays valid for 5 minutes: if Vera accepts again/,
-    endNone: /^No further minute is charged/,
+    endKept: /^00:5\d of the time you paid is left\. It stays valid for 5 minutes: if Vera accepts again/,
+    endNone: /^No further time is charged/,
     goOnPaid: 'Continue the show, 00:34 already paid',
   },
 ] as const;
@@ -108,6 +112,14 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
     await userEvent.keyboard('{Escape}');
     await expect.element(button(site.ask)).toBeVisible();
     expect($vip.get().status).toBe('idle');
+  });
+
+  it.each([30, 10] as const)('says that units of %i seconds are paid in advance', async (unitSeconds) => {
+    $agreedPrices.set({ chat: 60, vip: 240, unitSeconds });
+    onTestFinished(() => $agreedPrices.set(null));
+    await open();
+    const inAdvance = new RegExp(site.inAdvance.replace('#', `${unitSeconds}`));
+    await expect.element(page.getByText(inAdvance)).toBeVisible();
   });
 
   it('starts with the rest of an earlier show, without a minimum', async () => {

@@ -77,6 +77,7 @@ function Terms({ name }: { name: string }) {
     name,
     credits: prices.vip,
     minimum: vipMinimum(prices),
+    seconds: prices.unitSeconds,
     minutes: VIP_ANSWER_SECONDS / 60,
   };
   return (

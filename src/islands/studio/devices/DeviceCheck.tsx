@@ -35,6 +35,7 @@ export function Devices() {
         options={pictures.map((id) => ({ id, name: t(`studio.live.device.pictures.${id}`, sizesOf(id)) }))}
         onChoose={(id) => broadcast.devices.setPicture(id as BroadcastPicture)}
       />
+      <p className="text-ink-soft text-sm sm:col-span-2">{t('studio.live.device.pictureText')}</p>
       <label className="flex min-h-11 items-center gap-2.5 text-sm sm:col-span-2">
         <input
           type="checkbox"

@@ -30,7 +30,7 @@ const withToy: Partial<Receipt> = { toy: { bought: 30, played: 5, returned: 0 } 
 const sites = [
   {
     lang: 'nl',
-    row: /^Vera20 nov 2026, 14:05Chat · 2 minuten gekocht · 00:01:15 gekeken · Toy: 5 van 30 sMinuten1\.120 creditsFooien250 creditsTeruggekregen-40 creditsTotaal1\.330 credits$/,
+    row: /^Vera20 nov 2026, 14:05Chat · 2 minuten gekocht · 00:01:15 gekeken · Toy: 5 van 30 sChattijd1\.120 creditsFooien250 creditsTeruggekregen-40 creditsTotaal1\.330 credits$/,
     free: /Gratis chat · 00:01:15 gekekenTotaal0 credits$/,
     empty: /^Je hebt nog bij niemand gekeken/,
     failed: 'Je eerdere chats konden niet worden geladen.',
@@ -41,7 +41,7 @@ const sites = [
   },
   {
     lang: 'en',
-    row: /^VeraNov 20, 2026, 2:05.*Chat · 2 minutes bought · Watched for 00:01:15 · Toy: 5 of 30 sMinutes1,120 creditsTips250 creditsGiven back-40 creditsTotal1,330 credits$/,
+    row: /^VeraNov 20, 2026, 2:05.*Chat · 2 minutes bought · Watched for 00:01:15 · Toy: 5 of 30 sChat time1,120 creditsTips250 creditsGiven back-40 creditsTotal1,330 credits$/,
     free: /Free chat · Watched for 00:01:15Total0 credits$/,
     empty: /^You have not watched anybody yet/,
     failed: 'Your past chats could not be loaded.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { keptMinutes } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { keptMinutes } from '#contract/chat/units.ts';
 import { splitLocale } from '#contract/locales.ts';
 import { lastingQuery } from '#contract/site/site-path.ts';
 import { keep, readKept } from '../../shell/kept.ts';
@@ -20,7 +20,7 @@ export interface LeftNote {
   readonly paid: number;
   /** Watched time. */
   readonly seconds: number;
-  /** Rests of minutes, usable by coming back. */
+  /** Rests of units, usable by coming back. */
   readonly rests: readonly {
     readonly mode: Rest['mode'];
     readonly seconds: number;

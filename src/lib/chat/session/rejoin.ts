@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
+import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/units.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import { onConnection } from '../../api/socket/socket.ts';
 import { $offer, type Offer } from '../offer.ts';

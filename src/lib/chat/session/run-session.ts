@@ -117,7 +117,7 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   ];
 }
 
-/** The first frame is reported at once: the paid minute starts with it. */
+/** The first frame is reported at once: the paid unit starts with it. */
 function watchPlayer(chat: RunningSession, alive: KeepAlive): () => void {
   const move = () => moveMeter($player.get().state.name === 'playing' && !$reception.get().isFrozen);
   const stopMoving = $reception.listen(move);

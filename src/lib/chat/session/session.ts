@@ -42,7 +42,7 @@ export interface PageChat {
    * one is on, or a dearer price. Does nothing while a chat is open or being joined.
    */
   joinChat(performer: string, type?: ChatType, prices?: ChatPrices | null): Promise<void>;
-  /** Keeps the rest of the running minute for a while; no further one is charged. */
+  /** Keeps the rest of the running unit for a while; no further one is charged. */
   leaveChat(): void;
   /** Ends the open chat on this page and tells the server. */
   endChat(reason: EndReason): Promise<Receipt | null> | null;

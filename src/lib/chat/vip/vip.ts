@@ -123,7 +123,7 @@ export function createVip(): Vip {
   };
 }
 
-/** The rest of an earlier show's minute replaces the minimum. */
+/** The rest of an earlier show's unit replaces the minimum. */
 function lacksCredits(): boolean {
   const { credits } = $wallet.get();
   return credits !== null && credits < vipMinimum($prices.get()) && $vipRest.get() === null;

@@ -7,7 +7,7 @@ import { lookUp } from '../../site/i18n.ts';
 import { createLink } from '../../site/links/link.ts';
 import { returnTo } from '../../site/routing/return-to.ts';
 import { nameKeyOf } from '../list/filters.ts';
-import { cardHtml, chatLink, messageLinkHtml, statusWords, wayIn, withMessageLink } from './card.ts';
+import { cardHtml, cardWords, chatLink, messageLinkHtml, wayIn, withMessageLink } from './card.ts';
 
 const card: PerformerCard = {
   user: 7,
@@ -41,7 +41,7 @@ describe('a card', () => {
       'names her own price',
       { prices: { chat: 90, vip: 300, unitSeconds: 60 } },
       {},
-      '<span class="mark">90 credits/min</span>',
+      '<span class="mark" data-price="">90 credits/min</span>',
     ],
     ['says who is new', { isNew: true }, {}, '<span class="mark mark-accent">Nieuw</span>'],
     ['says who has a toy', { cybertoy: 2 }, {}, '<span class="mark">Toy</span>'],
@@ -98,7 +98,7 @@ it.each(['nl', 'en', 'de'] as const)(
   (locale) => {
     const { badges, notes, filters } = words[locale];
     for (const [place, status] of [0, 1, 3, 5, 9].entries()) {
-      expect(statusWords(locale)[statusLook(status)]).toBe(badges[place]);
+      expect(cardWords(locale)[statusLook(status)]).toBe(badges[place]);
       expect(lookUp(locale, wayIn(status).note, '')).toMatch(notes[place] ?? '');
     }
     expect(

@@ -97,7 +97,7 @@ function write(card: PerformerCard, { locale, eager, promoted, size = 'medium' }
     ...(promoted ? [html`<span class="mark">${t('grid.promoted')}</span>`] : []),
     ...(card.isNew ? [html`<span class="mark mark-accent">${t('status.new')}</span>`] : []),
     ...(card.prices
-      ? [html`<span class="mark">${t('chat.perMinute', { credits: card.prices.chat })}</span>`]
+      ? [html`<span class="mark" data-price="">${t('chat.perMinute', { credits: card.prices.chat })}</span>`]
       : []),
     ...(card.cybertoy > 0 ? [html`<span class="mark">${t('status.toy')}</span>`] : []),
   ];
@@ -143,10 +143,11 @@ export const statusKeys = {
   paused: 'status.pause',
 } as const satisfies Record<StatusLook, string>;
 
-/** Texts of the status badge; the list's script uses them too. */
-export function statusWords(locale: Locale): Record<string, string> {
+/** Texts for the list's script: of the status badge, and of a price with `#` for the credits. */
+export function cardWords(locale: Locale): Record<string, string> {
   const t = getT(locale);
-  return Object.fromEntries(Object.entries(statusKeys).map(([look, key]) => [look, t(key)]));
+  const statuses = Object.entries(statusKeys).map(([look, key]) => [look, t(key)]);
+  return { ...Object.fromEntries(statuses), price: t('chat.perMinute', { credits: '#' }) };
 }
 
 interface Visitor {

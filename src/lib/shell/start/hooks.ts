@@ -89,6 +89,8 @@ export interface Hooks {
   /** A performer's card; the user id. */
   user: number;
   status: string;
+  /** What a performer asks, on her card. */
+  price: '';
   'list-total': '';
   'list-news': '';
   /** Text announced when a page was added to the list. */

@@ -10,7 +10,7 @@ import { join, watch } from '#server/testing/viewer.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { readReceipts } from '../receipt/receipt.ts';
 import { chatSessions } from '../session/tables.ts';
-import { chatMinutes } from './tables.ts';
+import { chatUnits } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,7 +37,7 @@ describe('units of ten seconds at a performer’s own prices', () => {
     await chat.watchFor(3000);
     expect(await anna.credits()).toBe(478);
     await chat.leave();
-    const [minute] = await test.deps.db.select().from(chatMinutes).where(eq(chatMinutes.memberId, anna.id));
+    const [minute] = await test.deps.db.select().from(chatUnits).where(eq(chatUnits.memberId, anna.id));
     expect(minute).toMatchObject({ price: 11, unitMs: 10_000 });
   });
 

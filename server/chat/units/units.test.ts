@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { readRests } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
@@ -28,8 +28,8 @@ import { endChatSession } from '../session/end-chat-session.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { leaveOwnChats, takeOverChats } from '../session/take-over-chats.ts';
-import { settleRests } from './settle-minute.ts';
-import { chatMinutes } from './tables.ts';
+import { settleRests } from './settle-unit.ts';
+import { chatUnits } from './tables.ts';
 
 describe.each(databaseKinds())('minutes on $name', (database) => {
   const test = startTestApp({ on: database });
@@ -48,8 +48,8 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
     return session;
   };
   const receiptOf = async (id: string) => readReceipt(test.deps, await sessionOf(id));
-  const openMinute = async (member: TestMember) =>
-    (await test.deps.db.select().from(chatMinutes).where(eq(chatMinutes.memberId, member.id))).find(
+  const openUnit = async (member: TestMember) =>
+    (await test.deps.db.select().from(chatUnits).where(eq(chatUnits.memberId, member.id))).find(
       ({ state }) => state !== 'settled',
     );
 
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(59_000);
       await viewer.watchFor(3000);
-      expect((await openMinute(anna))?.deliveredMs).toBe(2000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(2000);
     });
 
     it('P4.41 pushes the balance to the member and the rest of the minute to the viewer', async () => {
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       test.clock.advance(14_000);
       await viewer.beat();
       expect(await anna.credits()).toBe(940);
-      expect((await openMinute(anna))?.deliveredMs).toBe(30_000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(30_000);
     });
 
     it('charges no next minute while nothing is delivered', async () => {
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       test.clock.advance(2500);
       await viewer.sendStats();
       expect(await anna.credits()).toBe(940);
-      expect(await openMinute(anna)).toBeUndefined();
+      expect(await openUnit(anna)).toBeUndefined();
       test.clock.advance(500);
       await viewer.beat();
       expect(await anna.credits()).toBe(880);
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
         test.clock.advance(3000);
         await viewer.beat(stalled);
       }
-      expect((await openMinute(anna))?.deliveredMs).toBe(30_000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(30_000);
       expect(await receiptOf(viewer.session)).toMatchObject({ deliveredMs: 30_000, stalledMs: 30_000 });
     });
 
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
         test.clock.advance(3000);
         await viewer.beat(20_000);
       }
-      expect((await openMinute(anna))?.deliveredMs).toBe(27_000);
+      expect((await openUnit(anna))?.deliveredMs).toBe(27_000);
     });
 
     it('charges nothing for a report during a performer’s pause', async () => {
@@ -464,7 +464,7 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       test.clock.advance(5 * MINUTE_MS);
       await watch(test, anna.caller, vera);
       expect(await anna.credits()).toBe(940);
-      expect(await openMinute(anna)).toMatchObject({ state: 'running', deliveredMs: 21_000 });
+      expect(await openUnit(anna)).toMatchObject({ state: 'running', deliveredMs: 21_000 });
     });
 
     it('that is given back at once waits too, and the chat ends', async () => {

@@ -6,9 +6,9 @@ export const MINUTE_MS = 60_000;
 /** ms of delivered media that use up a unit. `minuteMs`: the length of a minute, which tests shorten. */
 export const unitMsOf = (unitSeconds: number, minuteMs = MINUTE_MS): number =>
   Math.round((unitSeconds * minuteMs) / 60);
-/** A minute stands still when the player has not reported for this many ms. */
+/** A unit stands still when the player has not reported for this many ms. */
 export const HEARD_MS = 6000;
-/** Minutes of wall clock for which the rest of a minute stays usable after leaving. */
+/** Minutes of wall clock for which the rest of a unit stays usable after leaving. */
 export const KEPT_MINUTES = 5;
 
 /** Rounds ms to minutes for texts; at least 1 while the rest is usable. */
@@ -21,7 +21,7 @@ export const LOST_LINES_A_DAY = 3;
 export const unseenStallMs = (unitMs: number): number => unitMs / 2;
 
 /**
- * The rest of a running minute: `kept` and `returned-later` stay usable for a while by joining again; unused, the first
+ * The rest of a running unit: `kept` and `returned-later` stay usable for a while by joining again; unused, the first
  * is lost and the second returned. `returned` is returned at once.
  */
 export type Rest = 'kept' | 'returned-later' | 'returned';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
+import { MINUTE_MS } from '#contract/chat/units.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type LimitPeriod, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { accept, askForVip } from '#server/studio/vip/testing.ts';
@@ -11,7 +11,7 @@ import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
 import { keepAlive } from '../session/beats/keep-alive.ts';
 import { sendTip } from '../tips/send-tip.ts';
-import { settleRests } from './settle-minute.ts';
+import { settleRests } from './settle-unit.ts';
 
 describe.each(databaseKinds())('a member’s limits in a chat on $name', (database) => {
   const test = startTestApp({ on: database });

@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditsForRest, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasons } from '#contract/chat/session.ts';
+import { creditsForRest, restAfter } from '#contract/chat/units.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
@@ -27,8 +27,8 @@ import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
 import { sweepVip } from '../vip/sweep-vip.ts';
-import { settleRests } from './settle-minute.ts';
-import { chatMinutes } from './tables.ts';
+import { settleRests } from './settle-unit.ts';
+import { chatUnits } from './tables.ts';
 
 /** Acts of a member, a performer, a connection and a server, in any order. */
 type Act =
@@ -214,7 +214,7 @@ describe.each(suites)('$units.name under any order of acts, on $database.name', 
     const receipts = await readReceipts(test.deps, await sessionsOf(world));
     const spent = receipts.reduce((sum, { total }) => sum + total, 0);
     expect(totalCredits - balance, 'the receipts are what the balance lost').toBe(spent);
-    const minutes = await test.deps.db.select().from(chatMinutes).where(eq(chatMinutes.memberId, anna.id));
+    const minutes = await test.deps.db.select().from(chatUnits).where(eq(chatUnits.memberId, anna.id));
     const paid = (rows: readonly number[]) => rows.reduce((sum, ms) => sum + ms, 0);
     expect(paid(receipts.map(({ paidMs }) => paidMs)), 'the clocks are what the minutes delivered').toBe(
       paid(minutes.map(({ deliveredMs }) => deliveredMs)),
@@ -232,14 +232,14 @@ describe.each(suites)('$units.name under any order of acts, on $database.name', 
 
   /** Invariants once all chats have ended and every rest is settled. */
   async function expectSettled(world: World): Promise<void> {
-    const own = eq(chatMinutes.memberId, world.anna.id);
+    const own = eq(chatUnits.memberId, world.anna.id);
     expect(
       await test.deps.db
         .select()
-        .from(chatMinutes)
-        .where(and(own, ne(chatMinutes.state, 'settled'))),
+        .from(chatUnits)
+        .where(and(own, ne(chatUnits.state, 'settled'))),
     ).toEqual([]);
-    for (const minute of await test.deps.db.select().from(chatMinutes).where(own)) {
+    for (const minute of await test.deps.db.select().from(chatUnits).where(own)) {
       const rest = creditsForRest(minute.price, minute.deliveredMs, minute.unitMs);
       expect([0, rest]).toContain(minute.returned);
       const reason = endReasons.find((name) => name === minute.reason) as EndReason | undefined;

@@ -1,12 +1,12 @@
 import { and, count, eq, gt, gte, inArray, lte } from 'drizzle-orm';
-import { creditsForRest, KEPT_MINUTES, LOST_LINES_A_DAY, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasonSchema, endReasons } from '#contract/chat/session.ts';
+import { creditsForRest, KEPT_MINUTES, LOST_LINES_A_DAY, restAfter } from '#contract/chat/units.ts';
 import { dayOf, startOfDay } from '#contract/day.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type ChatMinute, chatMinutes } from './tables.ts';
-import { keepRest, settleMinute } from './transitions.ts';
+import { type ChatUnit, chatUnits } from './tables.ts';
+import { keepRest, settleUnit } from './transitions.ts';
 
 export interface Terms extends Pick<Deps, 'events' | 'push'> {
   /** Length of a minute in ms; that of a unit is in its row. */
@@ -29,28 +29,23 @@ export const termsOf = ({
 });
 
 /**
- * Settles the rest of a running minute when its session ends (rule 5). Returns the credits given back now: zero if
+ * Settles the rest of a running unit when its session ends (rule 5). Returns the credits given back now: zero if
  * the rest is kept, or given back later by `settleRests`.
  */
-export async function leaveMinute(
-  tx: Tx,
-  minute: ChatMinute,
-  reason: EndReason,
-  terms: Terms,
-): Promise<number> {
+export async function leaveUnit(tx: Tx, unit: ChatUnit, reason: EndReason, terms: Terms): Promise<number> {
   const { now, minuteMs } = terms;
   if (restAfter[reason] !== 'returned')
-    return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs), terms });
-  const settled = await settle(tx, minute, { reason, credits: worthOf(minute), terms });
-  return settled === 'uncovered' ? keep(tx, minute, { reason, keptUntil: now, terms }) : settled;
+    return keep(tx, unit, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs), terms });
+  const settled = await settle(tx, unit, { reason, credits: worthOf(unit), terms });
+  return settled === 'uncovered' ? keep(tx, unit, { reason, keptUntil: now, terms }) : settled;
 }
 
 async function keep(
   tx: Tx,
-  minute: ChatMinute,
+  unit: ChatUnit,
   { terms, ...kept }: { reason: EndReason; keptUntil: Date; terms: Terms },
 ): Promise<0> {
-  await keepRest(terms, tx, minute, kept);
+  await keepRest(terms, tx, unit, kept);
   return 0;
 }
 
@@ -58,30 +53,30 @@ async function keep(
 export async function settleRests(deps: Deps): Promise<void> {
   const terms = termsOf(deps);
   const due = await deps.db
-    .select({ id: chatMinutes.id })
-    .from(chatMinutes)
-    .where(and(eq(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
+    .select({ id: chatUnits.id })
+    .from(chatUnits)
+    .where(and(eq(chatUnits.state, 'away'), lte(chatUnits.keptUntil, terms.now)));
   for (const { id } of due)
     await deps.db.transaction(async (tx) => {
-      const [minute] = await tx.select().from(chatMinutes).where(eq(chatMinutes.id, id)).for('update');
+      const [unit] = await tx.select().from(chatUnits).where(eq(chatUnits.id, id)).for('update');
       // Unless it was continued or settled since the query.
-      if (minute?.state === 'away' && (minute.keptUntil ?? terms.now) <= terms.now)
-        await settleRest(tx, minute, terms);
+      if (unit?.state === 'away' && (unit.keptUntil ?? terms.now) <= terms.now)
+        await settleRest(tx, unit, terms);
     });
 }
 
 /** Settles an expired rest according to how the member left it. */
-export async function settleRest(tx: Tx, minute: ChatMinute, terms: Terms): Promise<Settled> {
-  const reason = endReasonSchema.safeParse(minute.reason).data ?? 'default';
+export async function settleRest(tx: Tx, unit: ChatUnit, terms: Terms): Promise<Settled> {
+  const reason = endReasonSchema.safeParse(unit.reason).data ?? 'default';
   const isReturned =
     restAfter[reason] === 'returned' ||
     (restAfter[reason] === 'returned-later' &&
-      (await linesLostToday(tx, minute.memberId, terms.now)) < LOST_LINES_A_DAY);
-  return settle(tx, minute, { reason, credits: isReturned ? worthOf(minute) : 0, terms });
+      (await linesLostToday(tx, unit.memberId, terms.now)) < LOST_LINES_A_DAY);
+  return settle(tx, unit, { reason, credits: isReturned ? worthOf(unit) : 0, terms });
 }
 
-/** Credits for what is left of a minute. */
-const worthOf = ({ price, unitMs, deliveredMs }: ChatMinute): number =>
+/** Credits for what is left of a unit. */
+const worthOf = ({ price, unitMs, deliveredMs }: ChatUnit): number =>
   creditsForRest(price, deliveredMs, unitMs);
 
 const lostLines = endReasons.filter((reason) => restAfter[reason] === 'returned-later');
@@ -90,14 +85,14 @@ const lostLines = endReasons.filter((reason) => restAfter[reason] === 'returned-
 async function linesLostToday(tx: Tx, memberId: number, now: Date): Promise<number> {
   const [row] = await tx
     .select({ lost: count() })
-    .from(chatMinutes)
+    .from(chatUnits)
     .where(
       and(
-        eq(chatMinutes.memberId, memberId),
-        eq(chatMinutes.state, 'settled'),
-        gt(chatMinutes.returned, 0),
-        gte(chatMinutes.settledAt, startOfDay(dayOf(now))),
-        inArray(chatMinutes.reason, lostLines),
+        eq(chatUnits.memberId, memberId),
+        eq(chatUnits.state, 'settled'),
+        gt(chatUnits.returned, 0),
+        gte(chatUnits.settledAt, startOfDay(dayOf(now))),
+        inArray(chatUnits.reason, lostLines),
       ),
     );
   return row?.lost ?? 0;
@@ -112,11 +107,11 @@ interface Settlement {
 /** Credits given back; `uncovered` when the performer's balance is too low, and nothing was written. */
 type Settled = number | 'uncovered';
 
-async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promise<Settled> {
+async function settle(tx: Tx, unit: ChatUnit, settlement: Settlement): Promise<Settled> {
   const { reason, credits, terms } = settlement;
-  const moved = credits > 0 ? await ifCovered(giveBack(tx, minute, settlement)) : null;
+  const moved = credits > 0 ? await ifCovered(giveBack(tx, unit, settlement)) : null;
   if (credits > 0 && !moved) return 'uncovered';
-  await settleMinute(terms, tx, minute, {
+  await settleUnit(terms, tx, unit, {
     reason,
     settledAt: terms.now,
     returned: credits,
@@ -127,7 +122,7 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
 
 const giveBack = (
   tx: Tx,
-  { id, memberId, performerId, sessionId, transferId }: ChatMinute,
+  { id, memberId, performerId, sessionId, transferId }: ChatUnit,
   { credits, reason, terms }: Settlement,
 ) =>
   transfer(tx, {

@@ -2,15 +2,15 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 /**
- * A minute, or a shorter unit of time, that a member bought from a performer, in one mode. A constraint allows one
- * unsettled unit per owner.
+ * A unit of time that a member bought from a performer in one mode; a constraint allows one unsettled one per owner. The
+ * table’s name is that of the longest unit.
  */
-export const chatMinutes = pgTable('chat_minute', {
+export const chatUnits = pgTable('chat_minute', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
   memberId: integer('member_id').notNull(),
   performerId: integer('performer_id').notNull(),
   mode: text({ enum: ['chat', 'vip'] }).notNull(),
-  /** The session that paid for it; `number` counts the minutes of that session. */
+  /** The session that paid for it; `number` counts the units of that session. */
   boughtIn: text('bought_in').notNull(),
   number: integer().notNull(),
   /** The session it runs in, or ran in last. */
@@ -36,4 +36,4 @@ export const chatMinutes = pgTable('chat_minute', {
   returnTransferId: bigInt('return_transfer_id'),
 });
 
-export type ChatMinute = typeof chatMinutes.$inferSelect;
+export type ChatUnit = typeof chatUnits.$inferSelect;

@@ -3,7 +3,7 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type ChatMinute, chatMinutes } from './tables.ts';
+import { type ChatUnit, chatUnits } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'events' | 'push'>;
 
@@ -12,12 +12,12 @@ interface Settlement {
   balance: number | null;
 }
 
-/** A bought minute: runs in a session, is kept as a rest while its member is away, and is settled once. */
-export const minuteMachine = stateMachine<typeof chatMinutes, Settlement | undefined, TellDeps>({
-  table: chatMinutes,
+/** A bought unit: runs in a session, is kept as a rest while its member is away, and is settled once. */
+export const unitMachine = stateMachine<typeof chatUnits, Settlement | undefined, TellDeps>({
+  table: chatUnits,
   first: 'running',
   transitions: {
-    // A join takes over a minute that runs in another session.
+    // A join takes over a unit that runs in another session.
     running: ['running', 'away', 'settled'],
     // Another reason of the end changes how long a rest is kept.
     away: ['running', 'away', 'settled'],
@@ -28,27 +28,27 @@ export const minuteMachine = stateMachine<typeof chatMinutes, Settlement | undef
   },
 });
 
-/** Continues a minute in a session. */
-export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatMinute, sessionId: string) =>
-  minuteMachine.move(deps, tx, {
-    where: eq(chatMinutes.id, id),
+/** Continues a unit in a session. */
+export const runIn = (deps: TellDeps, tx: Tx, { id }: ChatUnit, sessionId: string) =>
+  unitMachine.move(deps, tx, {
+    where: eq(chatUnits.id, id),
     to: 'running',
     set: { sessionId, reason: null, keptUntil: null },
   });
 
-/** Keeps the rest of a minute for its member. */
+/** Keeps the rest of a unit for its member. */
 export const keepRest = (
   deps: TellDeps,
   tx: Tx,
-  { id }: ChatMinute,
+  { id }: ChatUnit,
   kept: { reason: EndReason; keptUntil: Date },
-) => minuteMachine.move(deps, tx, { where: eq(chatMinutes.id, id), to: 'away', set: kept });
+) => unitMachine.move(deps, tx, { where: eq(chatUnits.id, id), to: 'away', set: kept });
 
 /** `back`: the transfer that gave the credits back; null without one. */
-export const settleMinute = (
+export const settleUnit = (
   deps: TellDeps,
   tx: Tx,
-  { id }: ChatMinute,
+  { id }: ChatUnit,
   {
     back,
     ...settled
@@ -59,8 +59,8 @@ export const settleMinute = (
     back: { transferId: number; balance: number } | null;
   },
 ) =>
-  minuteMachine.move(deps, tx, {
-    where: eq(chatMinutes.id, id),
+  unitMachine.move(deps, tx, {
+    where: eq(chatUnits.id, id),
     to: 'settled',
     set: { ...settled, keptUntil: null, returnTransferId: back?.transferId ?? null },
     why: { balance: back?.balance ?? null },
@@ -69,7 +69,7 @@ export const settleMinute = (
 function announceReturn(
   { push, events }: TellDeps,
   tx: Tx,
-  { rows, why }: Moved<typeof chatMinutes, Settlement | undefined>,
+  { rows, why }: Moved<typeof chatUnits, Settlement | undefined>,
 ): void {
   const balance = why?.balance ?? null;
   if (balance === null) return;

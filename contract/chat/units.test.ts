@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditsForRest, HEARD_MS, keptMinutes, MINUTE_MS, progressOf, unseenStallMs } from './minutes.ts';
+import { creditsForRest, HEARD_MS, keptMinutes, MINUTE_MS, progressOf, unseenStallMs } from './units.ts';
 
 describe('creditsForRest', () => {
   it.each([
