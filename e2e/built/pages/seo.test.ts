@@ -26,7 +26,8 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     if (/^(?:\/\w\w)?\/age\?/.test(link)) return false;
     const [, username] = /\/(?:profile|stream)\/([\w-]+)/.exec(link) ?? [];
     return (
-      username === undefined || [...username].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 16 === 0
+      username === undefined ||
+      [...username].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 16 === 0
     );
   };
 
