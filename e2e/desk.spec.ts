@@ -4,7 +4,6 @@ import { expectAccessible } from './support/accessible.ts';
 import { addressOf } from './support/operators.ts';
 import { linkIn, pathIn, readMail } from './support/outbox.ts';
 import { creditsOf, enter } from './support/people.ts';
-import { createOwnProduct, type OwnProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
 /** Sets up the access through the mailed link; returns a page of the desk. */
@@ -103,52 +102,43 @@ test('a moderator decides a report, and another one its appeal', { tag: '@main' 
   await expect.poll(mail).toContain('The original proves it.');
 });
 
-test.describe('with a limit for refunds', () => {
-  let product: OwnProduct;
-  test.beforeAll(async () => {
-    product = await createOwnProduct({
-      environment: { DEMO_CAST: 'false', DESK_LIMITS: 'refund:100:25000' },
-    });
-    await product.start();
-  });
-  test.afterAll(() => product.remove());
+test('a refund above the limit takes four eyes, and then the member’s credits', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const [member, ofEls, ofTom] = [await newPerson(), await newPerson(), await newPerson()];
+  await enter(member, baseURL, 'demo@example.com');
+  const before = await creditsOf(member);
 
-  test('a refund above the limit takes four eyes, and then the member’s credits', async ({ newPerson }) => {
-    const site = { baseURL: product.url };
-    const [member, ofEls, ofTom] = [await newPerson(site), await newPerson(site), await newPerson(site)];
-    await enter(member, product.url, 'demo@example.com');
-    const before = await creditsOf(member);
+  const els = await atDesk(ofEls, 'els');
+  await els.getByRole('link', { name: 'Members' }).click();
+  await els.getByRole('searchbox').or(els.getByRole('textbox')).first().fill('demo@example.com');
+  await els.getByRole('button', { name: 'Find' }).click();
+  const payment = els
+    .getByRole('listitem')
+    .filter({ hasText: 'paid' })
+    .filter({ has: els.locator('summary', { hasText: 'Refund' }) })
+    .first();
+  const [, euro = '', credits = ''] =
+    /€([\d.]+) · ([\d,]+) credits/.exec((await payment.getByRole('heading').textContent()) ?? '') ?? [];
+  await act(payment, 'Refund', { Reason: 'bought twice' });
+  await expect(els.getByRole('status')).toHaveText('This waits for a second operator.');
+  expect(await creditsOf(member)).toBe(before);
+  await els.getByRole('link', { name: 'Requests' }).click();
+  await expect(els.getByRole('heading', { level: 2 })).toHaveText(`Refund · €${euro}`);
+  await expect(els.getByText('You asked for this yourself.')).toBeVisible();
+  await expect(els.getByText('Approve', { exact: true })).toHaveCount(0);
 
-    const els = await atDesk(ofEls, 'els');
-    await els.getByRole('link', { name: 'Members' }).click();
-    await els.getByRole('searchbox').or(els.getByRole('textbox')).first().fill('demo@example.com');
-    await els.getByRole('button', { name: 'Find' }).click();
-    const payment = els
-      .getByRole('listitem')
-      .filter({ hasText: 'paid' })
-      .filter({ has: els.locator('summary', { hasText: 'Refund' }) })
-      .first();
-    const [, euro = '', credits = ''] =
-      /€([\d.]+) · ([\d,]+) credits/.exec((await payment.getByRole('heading').textContent()) ?? '') ?? [];
-    await act(payment, 'Refund', { Reason: 'bought twice' });
-    await expect(els.getByRole('status')).toHaveText('This waits for a second operator.');
-    expect(await creditsOf(member)).toBe(before);
-    await els.getByRole('link', { name: 'Requests' }).click();
-    await expect(els.getByRole('heading', { level: 2 })).toHaveText(`Refund · €${euro}`);
-    await expect(els.getByText('You asked for this yourself.')).toBeVisible();
-    await expect(els.getByText('Approve', { exact: true })).toHaveCount(0);
-
-    const tom = await atDesk(ofTom, 'tom');
-    await tom.getByRole('link', { name: 'Requests' }).click();
-    await expectAccessible(tom);
-    await act(tom, 'Approve', { Reason: 'checked' });
-    await expect(tom.getByText('Approved.', { exact: true })).toBeVisible();
-    expect(await creditsOf(member)).toBe(before - Number(credits.replaceAll(',', '')));
-    // Others, such as the notice of an unread message, may be newer.
-    const mail = await readMail(member.request, 'demo@example.com', /^We betalen je/);
-    expect(mail.text.replaceAll('.', '')).toContain(credits.replaceAll(',', ''));
-    const purchases = await member.newPage();
-    await purchases.goto('/en/settings/purchases');
-    await expect(purchases.getByRole('main')).toContainText(`€${euro} paid back`);
-  });
+  const tom = await atDesk(ofTom, 'tom');
+  await tom.getByRole('link', { name: 'Requests' }).click();
+  await expectAccessible(tom);
+  await act(tom, 'Approve', { Reason: 'checked' });
+  await expect(tom.getByText('Approved.', { exact: true })).toBeVisible();
+  expect(await creditsOf(member)).toBe(before - Number(credits.replaceAll(',', '')));
+  // Others, such as the notice of an unread message, may be newer.
+  const mail = await readMail(member.request, 'demo@example.com', /^We betalen je/);
+  expect(mail.text.replaceAll('.', '')).toContain(credits.replaceAll(',', ''));
+  const purchases = await member.newPage();
+  await purchases.goto('/en/settings/purchases');
+  await expect(purchases.getByRole('main')).toContainText(`€${euro} paid back`);
 });

@@ -41,11 +41,9 @@ test('P2.19 L2.2 L4.19 L4.23 L4.27 L4.28 L4.36 L6.2 L9.1 a member sees the price
   expect(await creditsOf(context)).toBe(before - total);
 });
 
-test('P8.27 L1.3 L8.18 the chat ends after the paid minute when credits run out', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('P8.27 L1.3 L8.18 the chat ends after the paid minute when credits run out', {
+  tag: '@embedded',
+}, async ({ page, context, baseURL }) => {
   const [performer = ''] = await performersIn(context, 'live');
   await enter(context, baseURL, accountsOf('credits-out').two);
   await watchPaid(page, performer);

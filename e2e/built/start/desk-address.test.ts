@@ -24,7 +24,9 @@ beforeAll(async () => {
     environment: {
       DEMO_CAST: 'false',
       AWAY_FILE: awayFile,
-      NODE_OPTIONS: '--import ./e2e/support/started/with-away.mjs',
+      NODE_OPTIONS: ['with-away', 'with-broken-component']
+        .map((name) => `--import ./e2e/support/started/${name}.mjs`)
+        .join(' '),
     },
   });
   desk = product.deskUrl;
@@ -168,6 +170,34 @@ test('a category and a promotion are previewed, and nothing is stored', async ()
   expect(await (await fetch(`${product.url}/en/art`)).text()).not.toContain('Art &lt;script&gt;');
   for (const path of ['/desk/content', '/en/desk/content?refused=large', '/de/desk/content'])
     await expectPrivate({ site: desk, path, cookie });
+});
+
+/** Returns the product's log lines about a page. */
+const logged = (path: string): unknown[] =>
+  product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{"') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as { url?: string })
+    .filter(({ url }) => url === path);
+
+test('P2.81 P2.83 a page whose component throws answers 500, is logged with its URL, and the process continues', async () => {
+  for (const path of ['/profile/Femke', '/en/profile/Femke']) {
+    const answer = await fetch(product.url + path);
+    expect(answer.status, path).toBe(500);
+    const text = await answer.text();
+    expect(text).toMatch(/<h1[^>]*>(500|Er ging iets mis|Something went wrong)</);
+    expect(text).toContain('</html>');
+    await expect
+      .poll(() => logged(path)[0])
+      .toMatchObject({
+        msg: 'A page failed',
+        err: { message: 'the gallery broke' },
+        requestId: expect.any(String),
+      });
+  }
+  expect((await fetch(`${product.url}/free`)).status).toBe(200);
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
 });
 
 describe('while the database is away', () => {

@@ -160,10 +160,7 @@ export const paying: readonly Claim[] = [
     madeBy: ['server/chat/session/beats/store-beats.ts'],
     shownBy: [
       ['server/chat/units/short-units.test.ts', 'are charged in advance, one after the other'],
-      [
-        'server/chat/units/short-units.test.ts',
-        'cost an hour what the price says, to the credit on both sides',
-      ],
+      ['server/chat/units/short-units.test.ts', 'cost what the price says, to the credit on both sides'],
       [
         'server/chat/session/beats/keep-alive.test.ts',
         'charges the first minute when the first frame is reported, not before',

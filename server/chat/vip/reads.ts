@@ -204,13 +204,13 @@ export async function whoPays(db: Reader, performerId: number, now: Date): Promi
     .where(and(eq(vipRequests.performerId, performerId), inArray(vipRequests.state, ['pending', 'accepted'])))
     .limit(1);
   const [rests] = await db
-    .select({ until: max(chatMinutes.keptUntil) })
-    .from(chatMinutes)
+    .select({ until: max(chatUnits.keptUntil) })
+    .from(chatUnits)
     .where(
       and(
-        eq(chatMinutes.performerId, performerId),
-        eq(chatMinutes.state, 'away'),
-        gt(chatMinutes.keptUntil, now),
+        eq(chatUnits.performerId, performerId),
+        eq(chatUnits.state, 'away'),
+        gt(chatUnits.keptUntil, now),
       ),
     );
   return { isPaid: session !== undefined || show !== undefined, restsUntil: rests?.until ?? null };

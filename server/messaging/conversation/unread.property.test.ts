@@ -52,6 +52,6 @@ it('the unread count follows from the furthest message read, in any order, with 
       const { messages } = await messenger.history(anna, first.conversation, { limit: 100 });
       expect(messages.filter(({ owner, read: isRead }) => owner === 'other' && !isRead)).toHaveLength(unread);
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });

@@ -76,16 +76,14 @@ function textsOf(value: unknown, path: readonly string[]): [field: string, text:
   return Object.entries(value).flatMap(([name, one]) => textsOf(one, [...path, name]));
 }
 
-const inText = (text: string, site: KnownSite): string[] => [
-  ...deadLinks(text, site),
-  ...deadPictures(text, site),
-  ...lostMarkup(text),
-  ...typedPrices(text),
-];
+function inText(text: string, site: KnownSite): string[] {
+  const html = micromark(text);
+  return [...deadLinks(html, site), ...deadPictures(html, site), ...lostMarkup(html), ...typedPrices(text)];
+}
 
 /** Markdown that visitors would see as it was typed, or that makes another page of it, as ends of a sentence. */
-function lostMarkup(text: string): string[] {
-  const html = micromark(text).replace(/<code>[\s\S]*?<\/code>/g, '');
+function lostMarkup(page: string): string[] {
+  const html = page.replace(/<code>[\s\S]*?<\/code>/g, '');
   const shown = html.replace(/<[^>]*>/g, '');
   const found = (pattern: RegExp, why: string): string[] =>
     [...shown.matchAll(pattern)].map(([whole]) => `“${plain(whole.trim())}” ${why}`);
@@ -106,8 +104,8 @@ function lostMarkup(text: string): string[] {
 const plain = (html: string): string =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-function deadLinks(text: string, site: KnownSite): string[] {
-  const links = [...micromark(text).matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link);
+function deadLinks(html: string, site: KnownSite): string[] {
+  const links = [...html.matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link);
   return links.flatMap((link) => {
     if (link.startsWith('/') && !link.startsWith('//')) return deadLink(link, site) ?? [];
     if (/^(?:https:\/\/[^/]|mailto:|tel:|#)/.test(link)) return [];
@@ -115,8 +113,8 @@ function deadLinks(text: string, site: KnownSite): string[] {
   });
 }
 
-function deadPictures(text: string, { isServed }: KnownSite): string[] {
-  const pictures = [...micromark(text).matchAll(/<img src="([^"]*)"/g)].map(([, picture = '']) => picture);
+function deadPictures(html: string, { isServed }: KnownSite): string[] {
+  const pictures = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, picture = '']) => picture);
   return pictures.flatMap((picture) => {
     if (/^\/(?!\/)/.test(picture)) {
       const file = decodeURI(picture.replaceAll('&amp;', '&')).replace(/[?#].*$/, '');

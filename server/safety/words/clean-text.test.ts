@@ -43,26 +43,36 @@ const readSamples = (kind: 'evasive' | 'innocent', set: string): Sample[] =>
       };
     });
 
-const evasions = sets.flatMap((set) => readSamples('evasive', set));
-const innocent = sets.flatMap((set) => readSamples('innocent', set));
+const bySet = new Map(
+  sets.map((set) => [set, { evasive: readSamples('evasive', set), innocent: readSamples('innocent', set) }]),
+);
+const samplesOf = (kind: 'evasive' | 'innocent', set: string) => bySet.get(set)?.[kind] ?? [];
+const evasions = sets.flatMap((set) => samplesOf('evasive', set));
+const innocent = sets.flatMap((set) => samplesOf('innocent', set));
 
 /** The messages as others read them, one after the other. */
 const show = (texts: readonly string[]): string[] =>
   texts.map((text, index) => clean(text, { earlier: texts.slice(0, index) }));
 
-const isMasked = ({ texts, shown }: Sample): boolean => show(texts).join('\n') === shown.join('\n');
+const seen = new Map([...evasions, ...innocent].map((sample) => [sample, show(sample.texts)]));
+const isMasked = (sample: Sample): boolean => seen.get(sample)?.join('\n') === sample.shown.join('\n');
+/** Samples that are not shown as they say, each with what others read instead. */
+const wronglyShown = (samples: readonly Sample[]) =>
+  samples
+    .filter((sample) => !sample.isOpen && !isMasked(sample))
+    .map((sample) => ({ ...sample, but: seen.get(sample) }));
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 
 it.each(locales)('has 100 evasions and 150 innocent texts in %s', (lang) => {
-  expect(readSamples('evasive', lang).length).toBeGreaterThanOrEqual(100);
-  expect(readSamples('innocent', lang).length).toBeGreaterThanOrEqual(150);
+  expect(samplesOf('evasive', lang).length).toBeGreaterThanOrEqual(100);
+  expect(samplesOf('innocent', lang).length).toBeGreaterThanOrEqual(150);
 });
 
 it.each(sets)(
   'finds 70 percent of the evasions of %s and spoils at most 1 percent of its innocent texts',
   (set) => {
     const [found, kept] = (['evasive', 'innocent'] as const).map((kind) => {
-      const samples = readSamples(kind, set);
+      const samples = samplesOf(kind, set);
       return percent(samples.filter((sample) => isMasked(sample)).length, samples.length);
     });
     expect(found).toBeGreaterThanOrEqual(70);
@@ -72,20 +82,17 @@ it.each(sets)(
 
 it.each(sets)('has no sample of %s twice', (set) => {
   for (const kind of ['evasive', 'innocent'] as const) {
-    const texts = readSamples(kind, set).map((sample) => sample.texts.join(' // '));
+    const texts = samplesOf(kind, set).map((sample) => sample.texts.join(' // '));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   }
 });
 
-it.each(evasions.filter(({ isOpen }) => !isOpen))(
-  'masks $shown of $texts and nothing else',
-  ({ texts, shown }) => {
-    expect(show(texts)).toEqual(shown);
-  },
-);
+it.each(sets)('masks the evasions of %s and nothing else', (set) => {
+  expect(wronglyShown(samplesOf('evasive', set))).toEqual([]);
+});
 
-it.each(innocent.filter(({ isOpen }) => !isOpen))('lets through $texts', ({ texts }) => {
-  expect(show(texts)).toEqual(texts);
+it.each(sets)('lets through the innocent texts of %s', (set) => {
+  expect(wronglyShown(samplesOf('innocent', set))).toEqual([]);
 });
 
 it.each(locales)('lets through all texts of the site in %s', async (lang) => {
@@ -200,5 +207,5 @@ it.each([
   const ofLength = (length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   timeOf(ofLength(1000), 4);
   // The same number of characters in total: a quadratic search would need sixteen times the time.
-  expect(timeOf(ofLength(16_000), 4)).toBeLessThan(5 * Math.max(timeOf(ofLength(1000), 64), 20));
+  expect(timeOf(ofLength(16_000), 2)).toBeLessThan(5 * Math.max(timeOf(ofLength(1000), 32), 10));
 });

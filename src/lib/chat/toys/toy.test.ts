@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { brand } from '#content/brand/index.ts';
 import { readToy } from '#contract/chat/toy-calls.ts';
+import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
@@ -14,18 +15,6 @@ import { createChat } from '../session/session.ts';
 import { $chat, $isToyOn } from '../store.ts';
 import { $draft, $tip, editTip, emptyDraft, giveTip, sendTip } from '../tips/tips.ts';
 import { $toy, openToy } from './toy.ts';
-
-/** What the toy's answers wait for before they reach the page. */
-const answers = vi.hoisted(() => ({ mayCome: Promise.resolve() }));
-vi.mock('../request.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../request.ts')>();
-  const request: typeof original.request = async (endpoint, input) => {
-    const answer = await original.request(endpoint, input);
-    if (endpoint.path === readToy.path) await answers.mayCome;
-    return answer;
-  };
-  return { ...original, request };
-});
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
@@ -78,12 +67,12 @@ it('an answer from before a switch does not undo it', async () => {
   await watch();
   await isOn(true);
   const released = Promise.withResolvers<void>();
-  answers.mayCome = released.promise;
+  server.seam.answered = (key) => (key === callKey(readToy) ? released.promise : undefined);
   const stop = openToy(vera.username);
   await set(false);
   await isOn(false);
   released.resolve();
-  await released.promise;
+  server.seam.answered = null;
   await expect.poll(() => $messages.get()).toEqual([]);
   expect($isToyOn.get()).toBe(false);
   stop();

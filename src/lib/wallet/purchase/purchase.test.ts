@@ -235,16 +235,6 @@ it('L4.3 finds the payment after a reload of the chat page, and answers its tab'
   expect(items.size).toBe(0);
 });
 
-it('starts over after a payment whose outcome came before the wallet was loaded', async () => {
-  keptInTab({ step: 'pay', bundle: 'plus', option: '10', payment: null });
-  const { payment, order } = await open(server, anna);
-  await payAndNotify(server, order);
-  stop();
-  vi.resetModules();
-  await (await import('./purchase.ts')).awaitPayment(payment);
-  expect((await import('./choice.ts')).$choice.get().bundle).toBeNull();
-});
-
 it('L3.18 L4.2 stores no secrets, and only the bundle of a failed payment', async () => {
   const { led } = withTabs();
   const items = keptInTab(null);
