@@ -4,9 +4,9 @@ import { done, moment, rowId } from '../fields.ts';
 import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
 import { identitySchema } from '../performers/identity.ts';
+import { factsField, groundSchema } from '../safety/decisions.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
 import { actSchema, reasonField } from './log-calls.ts';
-import { statementField } from './report-calls.ts';
 
 export const PERFORMERS_PER_PAGE = 50;
 
@@ -155,7 +155,8 @@ export const suspendPerformer = endpoint({
   summary: 'Suspends a performer until a day or for good, and mails her the statement of reasons',
   input: z.object({
     performer,
-    statement: statementField,
+    ground: groundSchema,
+    facts: factsField,
     /** The day on which she may return; for good without one. */
     until: z.optional(z.iso.date()),
     reason: reasonField,
