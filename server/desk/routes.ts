@@ -7,6 +7,7 @@ import {
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/book-calls.ts';
 import * as content from '#contract/desk/content-calls.ts';
+import * as decision from '#contract/desk/decision-calls.ts';
 import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
@@ -35,6 +36,9 @@ import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books
 import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
+import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
+import { listGrounds, listUnexplained } from './decisions/read-decisions.ts';
+import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
 import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
@@ -57,9 +61,9 @@ import {
   recordIdentity,
   setPlaces,
 } from './performers/record.ts';
-import { liftSuspension, suspendPerformer } from './performers/suspension.ts';
+import { liftSuspension } from './performers/suspension.ts';
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
-import { assignCase, decideCase } from './reports/decide-case.ts';
+import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { readToday } from './today/read-today.ts';
 
@@ -85,6 +89,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.readDeskMember, readDeskMember),
   bind(member.listMovements, listMovements),
   bind(member.creditMember, creditMember),
+  bind(member.blockMember, blockMember),
+  bind(member.unblockMember, unblockMember),
   bind(listMonthEarningsCall, listMonthEarnings),
   bind(payout.listPayouts, listPayouts),
   bind(payout.listPerformerPayouts, listPerformerPayouts),
@@ -116,7 +122,12 @@ export const deskRoutes: readonly Binding[] = [
   bind(report.listCases, listCases),
   bind(report.readCase, readCase),
   bind(report.assignCase, assignCase),
-  bind(report.decideCase, decideCase),
+  bind(decision.decideCase, decideCase),
+  bind(decision.explainDecision, explainDecision),
+  bind(decision.judgeDecision, judgeDecision),
+  bind(decision.withdrawDecision, withdrawDecision),
+  bind(decision.listUnexplained, listUnexplained),
+  bind(decision.listGrounds, listGrounds),
   bind(live.readWall, readWall),
   bind(live.readLiveRoom, readLiveRoom),
   bind(live.openStream, openStream),

@@ -6,12 +6,16 @@ import {
 } from '#contract/desk/report-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { defaultLocale, type Locale } from '#contract/locales.ts';
+import { isUrgentReason } from '#contract/safety/report-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { linesAround } from '#server/chat/room/lines-around.ts';
 import { type Caller, requireDesk, requireRole } from '#server/identity/caller.ts';
+import { memberAddress } from '#server/member/mail/member-address.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
@@ -26,8 +30,9 @@ import {
 } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import type { ReportCase } from '#server/safety/reports/transitions.ts';
+import { decisionsIn } from '../decisions/read-decisions.ts';
 
-export interface PersonIds {
+interface PersonIds {
   readonly performerId: number | null;
   readonly memberId: number | null;
 }
@@ -119,6 +124,8 @@ export async function readCase(
       place,
       second,
       by: nameOf(reporterOf(report)),
+      decision: report.decisionId,
+      isUrgent: isUrgentReason(reason),
       hasAddress: email !== null || report.memberId !== null || report.byPerformerId !== null,
       hasPicture: picture !== null,
       receivedAt: receivedAt.toISOString(),
@@ -128,16 +135,25 @@ export async function readCase(
   }
   return {
     ...caseFields(found, nameOf),
-    decidedBy: found.decidedBy,
+    language: await languageOf(deps, found),
+    decisions: await decisionsIn(deps, id, reports),
     reports: shown,
-    steps: steps.map(({ version, state, actor, note, at }) => ({
+    steps: steps.map(({ version, state, actor, decisionId, note, at }) => ({
       version,
       state,
       actor,
+      decision: decisionId,
       note,
       at: at.toISOString(),
     })),
   };
+}
+
+/** In which the person reads mails. */
+async function languageOf({ db }: Pick<Deps, 'db'>, { memberId, performerId }: ReportCase): Promise<Locale> {
+  const account =
+    memberId === null ? await performerAccount(db, performerId ?? 0) : await memberAddress(db, memberId);
+  return account?.language ?? defaultLocale;
 }
 
 const reporterOf = ({ memberId, byPerformerId }: Report) => ({ memberId, performerId: byPerformerId });
