@@ -27,7 +27,7 @@ import {
   sendLinkCommand,
 } from './performers.ts';
 import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures.ts';
-import { decideReports, listReports } from './reports.ts';
+import { decideReports, judgeDecisionCommand, listReports, noteAppealCommand } from './reports.ts';
 import {
   liftSuspensionCommand,
   openRoomCommand,
@@ -68,6 +68,8 @@ export const commands: readonly Command[] = [
   refusePictureCommand,
   listReports,
   decideReports,
+  judgeDecisionCommand,
+  noteAppealCommand,
   affiliateOverview,
   listFailedWorkCommand,
   retryWorkCommand,

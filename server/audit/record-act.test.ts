@@ -40,6 +40,8 @@ import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, endOperatorSessions, setOperatorRole } from '#server/desk/account/operators.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { blockMember, suspendPerformer, unblockMember } from '#server/desk/decisions/take-measure.ts';
+import { breach, decideAbout } from '#server/desk/decisions/testing.ts';
 import { reseal, retryWork } from '#server/desk/house/read-house.ts';
 import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
@@ -50,12 +52,11 @@ import {
   recordIdentity,
   setPlaces,
 } from '#server/desk/performers/record.ts';
-import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspension.ts';
-import { decideAbout } from '#server/desk/reports/testing.ts';
+import { liftSuspension } from '#server/desk/performers/suspension.ts';
+import { refusePicture } from '#server/desk/pictures/pictures.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
-import { blockMember } from '#server/member/account/transitions.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import {
   add,
@@ -71,7 +72,7 @@ import { removePerformer, storeStatus } from '#server/performers/profile/store-s
 import { waitingApplications } from '#server/performers/records/applications.ts';
 import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
-import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
+import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, anOperator, aPerformer, eraseAccount } from '#server/testing/people.ts';
@@ -162,8 +163,8 @@ describe('the audit trail', () => {
     await refundPayment(test.deps, els, { id: paid.payment, cents: 100 });
     test.payments.giveBack(paid.order, { how: 'chargeback', cents: 995 });
     await notify(test, paid.order);
-    for (const isBlocked of [true, false])
-      await blockMember(test.deps, els, { memberId: anna.id, isBlocked });
+    await blockMember(test.deps, els, { memberId: anna.id, ...breach });
+    await unblockMember(test.deps, els, { memberId: anna.id });
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
@@ -289,7 +290,7 @@ describe('the audit trail', () => {
       place: 'stream',
     } as const;
     await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
-    for (const step of ['assigned', 'handed-back', 'no-action', 'appealed'] as const)
+    for (const step of ['assigned', 'handed-back', 'warn', 'appealed'] as const)
       await decideAbout(test.deps, { performerId: vera.id }, step);
 
     const written = (await rows()).slice(before);
@@ -319,7 +320,7 @@ describe('the audit trail', () => {
     const { session } = await watch(test, (await aMember(test)).caller, vera);
     const before = (await rows()).length;
     const act = { performer: vera.id, reason: 'rule 4' };
-    const cut = { ...act, ground: 'rules', minutes: 60, statement: 'A secret statement.' } as const;
+    const cut = { ...act, told: 'rules', minutes: 60 } as const;
     await callApp(test, live.openStream, { performer: vera.id }, mod.headers);
     await callApp(test, live.cutViewer, { ...cut, session }, mod.headers);
     await storeStatus(test.deps, vera.id, onlineStatus.vip);
@@ -454,7 +455,7 @@ describe('the audit trail', () => {
     const consent = { version: '2026-11', acceptedOn: '2026-11-01', coPerformers: ['Secret Friend'] };
     await recordConsent(test.deps, els, { performer: id, ...consent });
     await setPlaces(test.deps, els, { performer: id, places: ['DE'] });
-    await suspendPerformer(test.deps, els, { performer: id, statement: 'Secret statement' });
+    await suspendPerformer(test.deps, els, { performer: id, ground: 'consent', facts: 'Secret facts' });
     await liftSuspension(test.deps, els, { performer: id });
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor, subject }) => `${actor} ${act} ${subject}`)).toEqual(
@@ -513,7 +514,7 @@ describe('the audit trail', () => {
     const files = [{ content: await aPicture() }];
     const [picture = 0] = (await upload(test, vera.token, { place: 'album', album, files })) as number[];
     await callApp(test, pictures.savePicture, { picture, caption: { en: 'secret' }, nonude: true }, studio);
-    await refusePicture(test.deps, operatorCaller('els', 'blurred'), picture);
+    await refusePicture(test.deps, operatorCaller('els', 'blurred'), { picture, ground: 'rules-content' });
     await acceptPicture(test.deps, operatorCaller('els', 'sharp after all'), picture);
     await callApp(test, pictures.removePicture, { picture }, studio);
     await callApp(test, pictures.removeAlbum, { album }, studio);
