@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done, mailLang, moment, rowId } from '../fields.ts';
+import { done, moment, rowId } from '../fields.ts';
 import { trimBlank } from '../input.ts';
+import { locales } from '../locales.ts';
 import {
   caseMeasureSchema,
   DECISION_TEXT_MAX,
@@ -140,6 +141,10 @@ export const listUnexplained = endpoint({
       z.object({
         id: z.int(),
         case: z.int(),
+        /** The performer in whose room it was taken. */
+        room: z.nullable(z.int()),
+        /** In which the person reads the statement. */
+        language: z.enum(locales),
         measure: z.enum(measures),
         decidedBy: z.string(),
         decidedAt: moment,
@@ -149,25 +154,3 @@ export const listUnexplained = endpoint({
   }),
   errors: [],
 });
-
-export const listGrounds = endpoint({
-  ...moderators,
-  roles: ['support', 'moderator'],
-  method: 'GET',
-  path: '/grounds',
-  summary: 'Returns the grounds of decisions in a language, with the facts as a template',
-  input: z.object({ lang: mailLang }),
-  output: z.object({
-    result: z.array(
-      z.object({
-        ground: groundSchema,
-        /** Rests on the law, on the terms, or says that nothing was broken. */
-        basis: z.enum(['law', 'rule', 'none']),
-        name: z.string(),
-        facts: z.string(),
-      }),
-    ),
-  }),
-  errors: [],
-});
-export type GroundText = z.infer<typeof listGrounds.output>['result'][number];

@@ -171,7 +171,7 @@ export const cutStream = endpoint({
   input: z.object({
     performer,
     /** What she and the viewers read at once. */
-    told: z._default(cutGroundSchema, 'rules'),
+    notice: z._default(cutGroundSchema, 'rules'),
     /** Null: until an operator allows it again. */
     minutes: z._default(z.nullable(minutesField), CUT_MINUTES),
     ...wordsFields,
@@ -200,7 +200,7 @@ export const cutViewer = endpoint({
     performer,
     session: z.string().check(z.minLength(1), z.maxLength(100)),
     /** What the viewer and the performer read at once. */
-    told: z._default(cutGroundSchema, 'rules'),
+    notice: z._default(cutGroundSchema, 'rules'),
     minutes: z._default(minutesField, CUT_MINUTES),
     ...wordsFields,
     reason: reasonField,

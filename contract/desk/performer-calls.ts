@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
 import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
+import { locales } from '../locales.ts';
 import { identitySchema } from '../performers/identity.ts';
 import { factsField, groundSchema } from '../safety/decisions.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
@@ -75,6 +76,8 @@ export const readDeskPerformer = endpoint({
     createdAt: moment,
     /** Of her mails; null without one. */
     email: z.nullable(z.string()),
+    /** In which she reads mails. */
+    language: z.enum(locales),
     /** Since when mail servers say that the address does not exist. */
     mailRefusedAt: z.nullable(moment),
     /** Id of the open case about her. */

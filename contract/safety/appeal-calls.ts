@@ -80,6 +80,16 @@ export const readStatements = endpoint({
   summary: 'Returns the decisions about the member, and about the member’s reports, newest first',
 });
 
+export const countStatements = endpoint({
+  ...member,
+  method: 'GET',
+  path: '/statements/unread',
+  summary: 'Returns the number of decisions that no log-in of the member has shown yet',
+  input: z.object({}),
+  output: z.object({ unread: z.int() }),
+  errors: [],
+});
+
 export const seeStatements = endpoint({
   ...member,
   ...seeing,

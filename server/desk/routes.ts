@@ -37,7 +37,7 @@ import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
-import { listGrounds, listUnexplained } from './decisions/read-decisions.ts';
+import { listUnexplained } from './decisions/read-decisions.ts';
 import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
 import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
@@ -127,7 +127,6 @@ export const deskRoutes: readonly Binding[] = [
   bind(decision.judgeDecision, judgeDecision),
   bind(decision.withdrawDecision, withdrawDecision),
   bind(decision.listUnexplained, listUnexplained),
-  bind(decision.listGrounds, listGrounds),
   bind(live.readWall, readWall),
   bind(live.readLiveRoom, readLiveRoom),
   bind(live.openStream, openStream),

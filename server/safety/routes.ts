@@ -4,6 +4,7 @@ import { type Binding, bind } from '#server/calls/handler.ts';
 import {
   appealDecision,
   checkAppeal,
+  countStatements,
   readStatements,
   seeStatements,
   sendAppeal,
@@ -15,6 +16,7 @@ export const safetyRoutes: readonly Binding[] = [
   bind(appeal.checkAppeal, checkAppeal, { limit: 'appeal' }),
   bind(appeal.sendAppeal, sendAppeal, { limit: 'appeal' }),
   bind(appeal.readStatements, readStatements),
+  bind(appeal.countStatements, countStatements),
   bind(appeal.seeStatements, seeStatements),
   bind(appeal.appealDecision, appealDecision),
   bind(appeal.readStudioStatements, readStatements),

@@ -10,12 +10,11 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { decisions } from '#server/safety/decisions/tables.ts';
 import { tellDecided } from '#server/safety/decisions/tell.ts';
 import {
   type Decision,
-  decisionMachine,
   holdCase,
+  insertDecision,
   moveDecision,
   settleCase,
 } from '#server/safety/decisions/transitions.ts';
@@ -27,6 +26,7 @@ import {
   type ReportCase,
   type Reported,
 } from '#server/safety/reports/transitions.ts';
+import { pictureKey } from '#server/studio/pictures/change-pictures.ts';
 import { type DecideDeps, type Details, measureOf, runningOf, type Taking } from './measures.ts';
 
 export interface NewDecision extends Details {
@@ -84,22 +84,17 @@ export async function decide(deps: DecideDeps, by: OperatorCaller, input: NewDec
   requireSound(input, at);
   return withMeasures(deps, async (tx, after) => {
     const about = await heldCase(tx, await openCase(tx, reported, at));
-    const [row] = await tx
-      .insert(decisions)
-      .values({
-        caseId: about.id,
-        state: decisionMachine.first,
-        measure,
-        endsAt,
-        roomId: input.roomId ?? null,
-        objectId: input.objectId ?? null,
-        places: [...(input.places ?? [])],
-        decidedBy: by.name,
-        decidedAt: at,
-        ...words,
-      })
-      .returning();
-    if (!row) throw new Error('A decision was not inserted');
+    const row = await insertDecision(tx, {
+      caseId: about.id,
+      measure,
+      endsAt,
+      roomId: input.roomId ?? null,
+      objectId: input.objectId ?? null,
+      places: [...(input.places ?? [])],
+      decidedBy: by.name,
+      decidedAt: at,
+      ...words,
+    });
     const taken = measureOf.get(measure);
     const remembered = await taken?.enact({ deps, tx, by, decision: row, about, after }, input);
     const decision = { ...row, ...remembered };
@@ -107,7 +102,7 @@ export async function decide(deps: DecideDeps, by: OperatorCaller, input: NewDec
     const actor = `operator:${by.name}`;
     if (words) await explain(deps, tx, { decision, remembered, words, judged, actor, noted: 'decided', at });
     else await settleCase(tx, about.id, { actor, decisionId: row.id, noted: 'decided', at });
-    await recordDecided(tx, by, { act: taken?.act ?? null, reported, at });
+    await recordDecided(tx, by, { decision, reported, at });
     return row.id;
   });
 }
@@ -160,14 +155,16 @@ export async function explain(
   await tellDecided(deps, tx, { decision: moved, judged, at });
 }
 
-interface Recorded {
-  act: (typeof measureOf extends ReadonlyMap<unknown, infer One> ? One : never)['act'];
-  reported: Reported;
-  at: Date;
-}
-
-async function recordDecided(tx: Tx, by: OperatorCaller, { act, reported, at }: Recorded): Promise<void> {
+async function recordDecided(
+  tx: Tx,
+  by: OperatorCaller,
+  { decision, reported, at }: { decision: Decision; reported: Reported; at: Date },
+): Promise<void> {
+  const { measure, objectId } = decision;
+  const act = measureOf.get(measure)?.act ?? null;
   if (act === null) return;
   const of = 'memberId' in reported && { memberId: reported.memberId };
-  await recordAct(tx, by, { act, subject: keyOfReported(reported), at, ...of });
+  const isPicture = measure === 'refuse-picture' && objectId !== null;
+  const subject = isPicture ? pictureKey(objectId) : keyOfReported(reported);
+  await recordAct(tx, by, { act, subject, at, ...of });
 }

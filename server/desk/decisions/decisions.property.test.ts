@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 
 import { describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
@@ -128,13 +128,13 @@ const refusals = /^badRequest\.(case\.state|invalid\.input|link\.used|notFound)$
 
 async function expectNothingLost(world: World): Promise<void> {
   const { found, decisions: rows, reports } = await rowsOf(world);
-  const told = (await test.deps.db.select().from(decisionAddressees)).filter(({ decisionId }) =>
+  const addressees = (await test.deps.db.select().from(decisionAddressees)).filter(({ decisionId }) =>
     rows.some(({ id }) => id === decisionId),
   );
-  const kept = told.flatMap(({ appeal }) => appeal ?? []);
+  const kept = addressees.flatMap(({ appeal }) => appeal ?? []);
   expect(kept.toSorted()).toEqual(world.appeals.toSorted());
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]));
-  const waiting = told.filter(({ appealedAt, answeredAt }) => appealedAt && !answeredAt);
+  const waiting = addressees.filter(({ appealedAt, answeredAt }) => appealedAt && !answeredAt);
   expect(waiting.every(({ decisionId }) => stateOf.get(decisionId) === 'appealed')).toBe(true);
   const isOpen =
     reports.some(({ decisionId }) => decisionId === null) ||
@@ -145,7 +145,7 @@ async function expectNothingLost(world: World): Promise<void> {
   for (const { number, email } of world.reports) {
     const row = reports.find((one) => one.number === number);
     const answers = world.mailed.filter(({ to, text }) => to === email && text.includes('/appeal?')).length;
-    const decided = told.filter(({ reportId }) => reportId === row?.id).length;
+    const decided = addressees.filter(({ reportId }) => reportId === row?.id).length;
     expect(answers).toBe(decided);
     if (row?.decisionId != null) expect(decided).toBeGreaterThan(0);
   }

@@ -200,7 +200,7 @@ const measured: Readonly<Record<string, () => Promise<Measured>>> = {
     const endsAt = new Date(test.clock.now().getTime() + DAY);
     const cut = { about: { memberId: anna.id }, measure: 'cut-viewer', roomId: vera.id, endsAt } as const;
     return {
-      take: () => decided({ ...cut, viewer, told: 'rules' }),
+      take: () => decided({ ...cut, viewer, notice: 'rules' }),
       holds: async () =>
         (await test.deps.db.select().from(sanctions).where(eq(sanctions.memberId, anna.id)))[0]?.liftedAt ===
         null,

@@ -1,4 +1,3 @@
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { CutGround } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Measure as MeasureName } from '#contract/safety/decisions.ts';
@@ -19,7 +18,7 @@ import { storeLift, storeSuspension } from '#server/performers/records/suspensio
 import { voidKey } from '#server/performers/whip-key/keys.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { decisions } from '#server/safety/decisions/tables.ts';
+import { othersInForce } from '#server/safety/decisions/reads.ts';
 import type { Decision } from '#server/safety/decisions/transitions.ts';
 import type { ReportCase } from '#server/safety/reports/transitions.ts';
 import { hidePicture, showPicture } from '#server/studio/pictures/decide-picture.ts';
@@ -36,7 +35,7 @@ export const runningOf = (deps: DecideDeps): Deps | null => ('media' in deps ? d
 /** What a measure needs beside the fields of its decision. */
 export interface Details {
   /** What the performer or the viewers of a cut are told at once. */
-  readonly told?: CutGround;
+  readonly notice?: CutGround;
   /** Of a cut viewer. */
   readonly viewer?: Viewer;
 }
@@ -101,9 +100,9 @@ const refusePicture: Measure = {
 
 const cutStream: Measure = {
   act: 'stream.cut',
-  async enact({ tx, decision, about, after }, { told = 'rules' }) {
+  async enact({ tx, decision, about, after }, { notice = 'rules' }) {
     const performerId = idOf(about.performerId);
-    await shutRoom(tx, performerId, { ground: told, until: decision.endsAt, at: decision.decidedAt });
+    await shutRoom(tx, performerId, { ground: notice, until: decision.endsAt, at: decision.decidedAt });
     after(async (deps) => {
       await sweepShutRooms(deps);
       await cutRevoked(deps);
@@ -122,12 +121,12 @@ const cutStream: Measure = {
 
 const cutViewer: Measure = {
   act: 'viewer.cut',
-  async enact({ deps, tx, by, decision, after }, { told = 'rules', viewer }) {
+  async enact({ deps, tx, by, decision, after }, { notice = 'rules', viewer }) {
     const { roomId, endsAt, decidedAt } = decision;
     const running = runningOf(deps);
     if (!viewer || !endsAt || !running)
       throw new AppError('badRequest.invalid.input', { fields: ['session'] });
-    const cut = { performerId: idOf(roomId), viewer, ground: told };
+    const cut = { performerId: idOf(roomId), viewer, ground: notice };
     const objectId = await storeViewerCut(running, tx, by, { ...cut, until: endsAt, at: decidedAt });
     after((product) => enforceViewerCut(product, cut));
     return { objectId };
@@ -191,20 +190,9 @@ export const measureOf: ReadonlyMap<MeasureName, Measure> = new Map<MeasureName,
 ]);
 
 /** Whether another decision keeps the same measure about the same person: it is not undone then. */
-async function isKept(tx: Tx, { id, caseId, measure, roomId, objectId, places }: Decision, now: Date) {
-  const others = await tx
-    .select()
-    .from(decisions)
-    .where(
-      and(
-        eq(decisions.caseId, caseId),
-        ne(decisions.id, id),
-        eq(decisions.measure, measure),
-        isNull(decisions.endedAt),
-        inArray(decisions.state, ['unexplained', 'standing', 'appealed', 'upheld']),
-        or(isNull(decisions.endsAt), gt(decisions.endsAt, now)),
-      ),
-    );
+async function isKept(tx: Tx, decision: Decision, now: Date): Promise<boolean> {
+  const { measure, roomId, objectId, places } = decision;
+  const others = await othersInForce(tx, decision, now);
   if (measure === 'hide') return others.some((other) => other.places.some((place) => places.includes(place)));
   if (measure === 'refuse-picture') return others.some((other) => other.objectId === objectId);
   return others.some((other) => other.roomId === roomId);

@@ -1,17 +1,15 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
-import type {
-  DeskDecision,
-  listGrounds as listGroundsCall,
-  listUnexplained as listUnexplainedCall,
-} from '#contract/desk/decision-calls.ts';
-import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { EXPLAIN_MINUTES, groundNames, grounds } from '#contract/safety/decisions.ts';
-import { mailTexts } from '#server/content/mails.ts';
+import type { DeskDecision, listUnexplained as listUnexplainedCall } from '#contract/desk/decision-calls.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { defaultLocale, type Locale } from '#contract/locales.ts';
+import { EXPLAIN_MINUTES } from '#contract/safety/decisions.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { memberAddress } from '#server/member/mail/member-address.ts';
+import { performerAccount } from '#server/performers/account/store-account.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { decisionAddressees, decisions } from '#server/safety/decisions/tables.ts';
+import { decisionsOf, unexplainedDecisions } from '#server/safety/decisions/reads.ts';
 import type { Decision } from '#server/safety/decisions/transitions.ts';
 import type { Report } from '#server/safety/reports/reads.ts';
+import type { ReportCase } from '#server/safety/reports/transitions.ts';
 
 const isLate = ({ state, decidedAt }: Pick<Decision, 'state' | 'decidedAt'>, now: Date): boolean =>
   state === 'unexplained' && now.getTime() - decidedAt.getTime() > EXPLAIN_MINUTES * 60_000;
@@ -22,23 +20,10 @@ export async function decisionsIn(
   caseId: number,
   reports: readonly Report[],
 ): Promise<DeskDecision[]> {
-  const rows = await db
-    .select()
-    .from(decisions)
-    .where(eq(decisions.caseId, caseId))
-    .orderBy(desc(decisions.id));
-  const ids = rows.map(({ id }) => id);
-  const told =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(decisionAddressees)
-          .where(inArray(decisionAddressees.decisionId, ids))
-          .orderBy(asc(decisionAddressees.appealedAt));
+  const { decisions, addressees } = await decisionsOf(db, caseId);
   const at = now();
   const numberOf = new Map(reports.map(({ id, number }) => [id, number]));
-  return rows.map((row) => ({
+  return decisions.map((row) => ({
     id: row.id,
     state: row.state,
     version: row.version,
@@ -52,7 +37,7 @@ export async function decisionsIn(
     decidedAt: row.decidedAt.toISOString(),
     isLate: isLate(row, at),
     reports: reports.filter(({ decisionId }) => decisionId === row.id).map(({ number }) => number),
-    appeals: told.flatMap(({ decisionId, reportId, appeal, appealedAt, answeredAt }) => {
+    appeals: addressees.flatMap(({ decisionId, reportId, appeal, appealedAt, answeredAt }) => {
       if (decisionId !== row.id || appeal === null || appealedAt === null) return [];
       const number = reportId === null ? null : (numberOf.get(reportId) ?? null);
       return [{ number, text: appeal, at: appealedAt.toISOString(), isAnswered: answeredAt !== null }];
@@ -71,35 +56,29 @@ export async function listUnexplained(
   caller: Caller,
 ): Promise<OutputOf<typeof listUnexplainedCall>> {
   requireDesk(caller);
-  const rows = await db
-    .select()
-    .from(decisions)
-    .where(eq(decisions.state, 'unexplained'))
-    .orderBy(asc(decisions.decidedAt));
+  const rows = await unexplainedDecisions(db);
   const at = now();
-  return {
-    result: rows.map((row) => ({
-      id: row.id,
-      case: row.caseId,
-      measure: row.measure,
-      decidedBy: row.decidedBy,
-      decidedAt: row.decidedAt.toISOString(),
-      isLate: isLate(row, at),
-    })),
-  };
+  const result = [];
+  for (const { decision, about } of rows)
+    result.push({
+      id: decision.id,
+      case: decision.caseId,
+      room: decision.roomId ?? about.performerId,
+      language: await languageOf({ db }, about),
+      measure: decision.measure,
+      decidedBy: decision.decidedBy,
+      decidedAt: decision.decidedAt.toISOString(),
+      isLate: isLate(decision, at),
+    });
+  return { result };
 }
 
-export async function listGrounds(
-  _: Deps,
-  caller: Caller,
-  { lang }: ParsedInput<typeof listGroundsCall>,
-): Promise<OutputOf<typeof listGroundsCall>> {
-  requireDesk(caller);
-  const texts = mailTexts.in(lang).statements.grounds;
-  return {
-    result: groundNames.map((ground) => {
-      const basis = grounds[ground];
-      return { ground, basis: typeof basis === 'number' ? ('rule' as const) : basis, ...texts[ground] };
-    }),
-  };
+/** In which the person of a case reads mails; the default without an account. */
+export async function languageOf(
+  { db }: Pick<Deps, 'db'>,
+  { memberId, performerId }: Pick<ReportCase, 'memberId' | 'performerId'>,
+): Promise<Locale> {
+  const account =
+    memberId === null ? await performerAccount(db, performerId ?? 0) : await memberAddress(db, memberId);
+  return account?.language ?? defaultLocale;
 }

@@ -9,7 +9,10 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { caseMeasures, type Measure } from '#contract/safety/decisions.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { requireAccount } from '#server/member/account/find-member.ts';
 import { setBlocked } from '#server/member/account/transitions.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { endMeasures } from '#server/safety/decisions/reads.ts';
 import { caseById } from '#server/safety/reports/reads.ts';
 import { reportedIn } from '#server/safety/reports/store-report.ts';
@@ -54,6 +57,8 @@ export async function suspendPerformer(
   { performer: performerId, ground, facts, until }: Omit<ParsedInput<typeof suspendPerformerCall>, 'reason'>,
 ): Promise<true> {
   const by = requireOperator(caller);
+  if (!(await performersFor(deps, inHouse).byId(performerId)))
+    throw new AppError('badRequest.performer.notExists');
   const words = { ground, facts };
   await decide(deps, by, { about: { performerId }, measure: 'suspend', endsAt: endOf(until), words });
   return true;
@@ -66,6 +71,7 @@ export async function blockMember(
   { memberId, ground, facts }: Omit<ParsedInput<typeof blockMemberCall>, 'reason'>,
 ): Promise<true> {
   const by = requireOperator(caller);
+  await requireAccount(deps.db, memberId);
   await decide(deps, by, { about: { memberId }, measure: 'block', words: { ground, facts } });
   return true;
 }

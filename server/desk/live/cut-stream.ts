@@ -41,13 +41,13 @@ function wordsOf({
 export async function cutStream(
   deps: DecideDeps,
   caller: Caller,
-  { performer: performerId, told, minutes, ...words }: Omit<ParsedInput<typeof cutStreamCall>, 'reason'>,
+  { performer: performerId, notice, minutes, ...words }: Omit<ParsedInput<typeof cutStreamCall>, 'reason'>,
 ): Promise<OutputOf<typeof cutStreamCall>> {
   const by = requireOperator(caller);
   if (!(await performersFor(deps, inHouse).byId(performerId)))
     throw new AppError('badRequest.performer.notExists');
   const endsAt = minutes === null ? null : new Date(deps.now().getTime() + minutes * MINUTE);
-  const decision = { about: { performerId }, measure: 'cut-stream', endsAt, told } as const;
+  const decision = { about: { performerId }, measure: 'cut-stream', endsAt, notice } as const;
   await decide(deps, by, { ...decision, words: wordsOf(words) });
   return true;
 }
@@ -59,21 +59,21 @@ export async function cutStream(
 export async function cutViewer(
   deps: Deps,
   caller: Caller,
-  { performer: roomId, session, told, minutes, ...words }: ParsedInput<typeof cutViewerCall>,
+  { performer: roomId, session, notice, minutes, ...words }: ParsedInput<typeof cutViewerCall>,
 ): Promise<OutputOf<typeof cutViewerCall>> {
   const by = requireOperator(caller);
   const viewer = await findViewer(deps, roomId, { session });
   const { memberId } = viewer;
   const until = new Date(deps.now().getTime() + minutes * MINUTE);
   if (memberId === null) {
-    await cutGuest(deps, by, { performerId: roomId, viewer, ground: told, until });
+    await cutGuest(deps, by, { performerId: roomId, viewer, ground: notice, until });
     return true;
   }
   const decision = {
     about: { memberId },
     measure: 'cut-viewer',
     endsAt: until,
-    told,
+    notice,
     viewer,
     roomId,
   } as const;

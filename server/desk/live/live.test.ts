@@ -50,7 +50,7 @@ const frame = () =>
     .toBuffer();
 const STATEMENT = 'A rule of the house was broken.';
 const words = { ground: 'rules-people', facts: STATEMENT } as const;
-const cut = { told: 'rules', minutes: 60, reason: 'rule 4' } as const;
+const cut = { notice: 'rules', minutes: 60, reason: 'rule 4' } as const;
 const acts = async () => {
   const rows = await test.deps.db
     .select()
@@ -321,7 +321,7 @@ describe('a cut stream', () => {
 
 describe('a cut viewer', () => {
   const cutViewer = (performer: number, session: string) =>
-    callApp(test, calls.cutViewer, { performer, session, ...cut, ...words, told: 'safety' }, mod.headers);
+    callApp(test, calls.cutViewer, { performer, session, ...cut, ...words, notice: 'safety' }, mod.headers);
   const enter = (performer: string, token: string) =>
     callApp(test, getChatJoinToken, { performer }, bearer(token));
 

@@ -5,6 +5,7 @@ import { listActs } from '#contract/desk/log-calls.ts';
 import * as calls from '#contract/desk/member-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { readBasicInfo } from '#contract/member/account/account-calls.ts';
+import { breach } from '#server/desk/decisions/testing.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { findMember } from '#server/member/account/find-member.ts';
 import { members } from '#server/member/tables.ts';

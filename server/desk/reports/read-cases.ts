@@ -6,16 +6,13 @@ import {
 } from '#contract/desk/report-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { isUrgentReason } from '#contract/safety/report-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { linesAround } from '#server/chat/room/lines-around.ts';
 import { type Caller, requireDesk, requireRole } from '#server/identity/caller.ts';
-import { memberAddress } from '#server/member/mail/member-address.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
-import { performerAccount } from '#server/performers/account/store-account.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
@@ -30,7 +27,7 @@ import {
 } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import type { ReportCase } from '#server/safety/reports/transitions.ts';
-import { decisionsIn } from '../decisions/read-decisions.ts';
+import { decisionsIn, languageOf } from '../decisions/read-decisions.ts';
 
 interface PersonIds {
   readonly performerId: number | null;
@@ -147,13 +144,6 @@ export async function readCase(
       at: at.toISOString(),
     })),
   };
-}
-
-/** In which the person reads mails. */
-async function languageOf({ db }: Pick<Deps, 'db'>, { memberId, performerId }: ReportCase): Promise<Locale> {
-  const account =
-    memberId === null ? await performerAccount(db, performerId ?? 0) : await memberAddress(db, memberId);
-  return account?.language ?? defaultLocale;
 }
 
 const reporterOf = ({ memberId, byPerformerId }: Report) => ({ memberId, performerId: byPerformerId });

@@ -131,7 +131,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     server.clock.advance(2 * evidenceDays * DAY);
     expect(await left()).toBe(2);
     await decide('assigned');
-    await expect(decide('upheld')).rejects.toThrow('badRequest.case.state');
+    await expect(decide('upheld')).rejects.toThrow('badRequest.notFound');
     await decide('warn');
     expect(await caseOf(vera)).toBeUndefined();
     server.clock.advance((evidenceDays - 1) * DAY);

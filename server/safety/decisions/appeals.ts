@@ -5,11 +5,17 @@ import type { Locale } from '#contract/locales.ts';
 import type {
   appealDecision as appealDecisionCall,
   checkAppeal as checkAppealCall,
+  countStatements as countStatementsCall,
   readStatements as readStatementsCall,
   sendAppeal as sendAppealCall,
 } from '#contract/safety/appeal-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { type Caller, type OperatorCaller, requirePerformer } from '#server/identity/caller.ts';
+import {
+  type Caller,
+  type OperatorCaller,
+  requireMember,
+  requirePerformer,
+} from '#server/identity/caller.ts';
 import { hashToken } from '#server/identity/tokens.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
@@ -18,6 +24,7 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { caseById, reportById } from '../reports/reads.ts';
 import { keyOfReported, reportedIn } from '../reports/store-report.ts';
 import { reports } from '../reports/tables.ts';
+import { unreadStatements } from './reads.ts';
 import { endingText, measureText, statementLines } from './statement.ts';
 import { decisionAddressees, decisions } from './tables.ts';
 import type { Addressee } from './tell.ts';
@@ -25,27 +32,27 @@ import { appealableStates, type Decision, holdDecision, moveDecision } from './t
 
 type Reader = Pick<Db, 'select'>;
 
-interface Told {
+interface Notice {
   addressee: Addressee;
   decision: Decision;
 }
 
-const told = (db: Reader) =>
+const noticesIn = (db: Reader) =>
   db
     .select({ addressee: decisionAddressees, decision: decisions })
     .from(decisionAddressees)
     .innerJoin(decisions, eq(decisions.id, decisionAddressees.decisionId));
 
 /** Whether an addressee may still appeal: once, in time, and while the decision holds. */
-const mayAppeal = ({ addressee, decision }: Told, at: Date): boolean =>
+const mayAppeal = ({ addressee, decision }: Notice, at: Date): boolean =>
   addressee.appealedAt === null && addressee.expiresAt > at && appealableStates.includes(decision.state);
 
 /**
  * Throws `badRequest.link.expired`, also for an unknown token, and `badRequest.link.used` after the addressee's appeal
  * and once the decision does not hold any more.
  */
-async function readLink(db: Reader, { token, at }: { token: string; at: Date }): Promise<Told> {
-  const [row] = await told(db).where(eq(decisionAddressees.tokenHash, hashToken(token)));
+async function readLink(db: Reader, { token, at }: { token: string; at: Date }): Promise<Notice> {
+  const [row] = await noticesIn(db).where(eq(decisionAddressees.tokenHash, hashToken(token)));
   if (!row || row.addressee.expiresAt <= at) throw new AppError('badRequest.link.expired');
   if (!mayAppeal(row, at)) throw new AppError('badRequest.link.used');
   return row;
@@ -135,7 +142,7 @@ export async function noteAppeal(
 ): Promise<void> {
   const at = deps.now();
   const isReport = number === undefined ? isNull(decisionAddressees.reportId) : eq(reports.number, number);
-  const [row] = await told(deps.db)
+  const [row] = await noticesIn(deps.db)
     .leftJoin(reports, eq(reports.id, decisionAddressees.reportId))
     .where(and(eq(decisionAddressees.decisionId, decision), isReport));
   if (!row) throw new AppError('badRequest.notFound');
@@ -158,7 +165,7 @@ export async function readStatements(
   caller: Caller,
   { lang }: ParsedInput<typeof readStatementsCall>,
 ): Promise<OutputOf<typeof readStatementsCall>> {
-  const rows = await told(deps.db)
+  const rows = await noticesIn(deps.db)
     .where(isOwn(caller))
     .orderBy(desc(decisionAddressees.id))
     .limit(STATEMENTS);
@@ -174,6 +181,14 @@ export async function readStatements(
       mayAppeal: mayAppeal(row, at),
     });
   return { result: shown };
+}
+
+export async function countStatements(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+): Promise<OutputOf<typeof countStatementsCall>> {
+  const { memberId } = requireMember(caller);
+  return { unread: await unreadStatements(db, { memberId }) };
 }
 
 /** Notes that the caller has read all statements. */
@@ -192,7 +207,7 @@ export async function appealDecision(
   { statement, text }: ParsedInput<typeof appealDecisionCall>,
 ): Promise<OutputOf<typeof appealDecisionCall>> {
   const at = deps.now();
-  const [row] = await told(deps.db).where(and(eq(decisionAddressees.id, statement), isOwn(caller)));
+  const [row] = await noticesIn(deps.db).where(and(eq(decisionAddressees.id, statement), isOwn(caller)));
   if (!row) throw new AppError('badRequest.notFound');
   if (!mayAppeal(row, at)) throw new AppError('badRequest.link.used');
   await appeal(deps, caller, { addressee: statement, text, at, noted: null });
@@ -201,7 +216,7 @@ export async function appealDecision(
 
 async function shownTo(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { addressee, decision }: Told,
+  { addressee, decision }: Notice,
   { lang, isLoggedIn = false }: { lang: Locale; isLoggedIn?: boolean },
 ): Promise<{ number: string | null; statement: string[] }> {
   const report = addressee.reportId === null ? undefined : await reportById(db, addressee.reportId);

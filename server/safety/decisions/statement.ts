@@ -32,8 +32,7 @@ export function measureText(
 }
 
 /**
- * The statement of reasons after its measure (DSA, article 17), built from the fields of the decision in the reader's
- * language: length, room or places, source, ground, facts, and what can be done about it.
+ * The statement of reasons after its measure (DSA, article 17), built from the decision's fields in the reader's language.
  */
 export function statementLines(lang: Locale, statement: StatementOf): string[] {
   const { decision, isAfterReports, report, appealUntil, email } = statement;

@@ -35,8 +35,8 @@ interface Person {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Tells everybody concerned in the decision's transaction: the person, unless nothing was decided against them, and the
- * senders of the reports that it judged. Others may read the mails, so they name nobody; a login shows the statement too.
+ * Tells the person, unless nothing was decided against them, and the senders of the judged reports. Others may read the
+ * mails, so they name nobody; a login shows the statement too.
  */
 export async function tellDecided(
   deps: TellDeps,
@@ -46,12 +46,12 @@ export async function tellDecided(
   const person = await caseById(tx, decision.caseId);
   if (!person) return;
   const isAfterReports = judged.length > 0;
-  const told = [
+  const recipients = [
     ...(decision.measure === 'none' ? [] : [{ report: null, person }]),
     ...judged.map((report) => ({ report, person: senderOf(report) })),
   ];
   const expiresAt = new Date(at.getTime() + APPEAL_DAYS * DAY_MS);
-  for (const { report, person } of told) {
+  for (const { report, person } of recipients) {
     const address = await addressOf(tx, person, report);
     if (!address && person.memberId === null && person.performerId === null) continue;
     const link = address && newLinkToken();
@@ -111,14 +111,14 @@ export async function tellEnded(deps: TellDeps, tx: Tx, { verdict, at, ...ending
     .returning({ id: decisionAddressees.id });
   const answered = new Set(waiting.map(({ id }) => id));
   const all = await addresseesOf(tx, decision.id);
-  const told = all.filter(
+  const recipients = all.filter(
     ({ id, reportId }) => outcome !== 'upheld' || reportId === null || answered.has(id),
   );
-  if (told.length === 0) return;
-  const ids = told.map(({ id }) => id);
+  if (recipients.length === 0) return;
+  const ids = recipients.map(({ id }) => id);
   // The next log-in shows the outcome.
   await tx.update(decisionAddressees).set({ seenAt: null }).where(inArray(decisionAddressees.id, ids));
-  for (const addressee of told) {
+  for (const addressee of recipients) {
     const report = addressee.reportId === null ? null : await reportWithId(tx, addressee.reportId);
     const address = await addressOf(tx, addressee, report);
     if (!address) continue;

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type DecisionState, decisionStates } from '#contract/safety/decisions.ts';
-import { caseStates, isUrgentReason } from '#contract/safety/report-calls.ts';
+import { isUrgentReason } from '#contract/safety/report-calls.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { waitingReports } from '../reports/reads.ts';
 import { reportCases } from '../reports/tables.ts';
-import { moveCase, type Step } from '../reports/transitions.ts';
+import { type Step, settle } from '../reports/transitions.ts';
 import { decisions } from './tables.ts';
 
 export type Decision = typeof decisions.$inferSelect;
@@ -92,14 +92,17 @@ export async function settleCase(tx: Tx, caseId: number, { at, ...step }: Why): 
   const [unfinished] = await tx.select({ id: decisions.id }).from(decisions).where(isUnfinished).limit(1);
   const urgent = waiting.some(({ reason }) => isUrgentReason(reason));
   const isOpen = waiting.length > 0 || unfinished !== undefined;
-  await moveCase(tx, {
-    caseId,
-    from: caseStates,
-    at,
-    ...step,
-    to: ({ state, assignee }) =>
-      isOpen
-        ? { state: state === 'assigned' ? state : 'received', assignee, urgent }
-        : { state: 'closed', assignee: null, urgent },
-  });
+  await settle(tx, { caseId, isOpen, urgent, at, ...step });
+}
+
+type NewRow = Omit<typeof decisions.$inferInsert, 'id' | 'state'>;
+
+/** Stores a decision, which is unexplained at first. */
+export async function insertDecision(tx: Tx, row: NewRow): Promise<Decision> {
+  const [inserted] = await tx
+    .insert(decisions)
+    .values({ ...row, state: decisionMachine.first })
+    .returning();
+  if (!inserted) throw new Error('A decision was not inserted');
+  return inserted;
 }

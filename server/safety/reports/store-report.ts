@@ -69,8 +69,8 @@ function newNumber(): string {
 }
 
 /**
- * Stores a report in the person's case, which is opened if there is none. Returns the reference number, the earlier one for a
- * repeated report, and mails it if possible. `subjectOf` throws for a missing subject.
+ * Stores a report in the person's case. Returns the reference number, the earlier one for a repeated report, and mails
+ * it if possible. `subjectOf` throws for a missing subject.
  */
 export async function storeReport(
   deps: Deps,

@@ -121,6 +121,20 @@ export const addToCase = (
     }),
   });
 
+/** Keeps a case open with its operator, or closes it. */
+export const settle = (
+  tx: Tx,
+  { isOpen, urgent, ...move }: Omit<Move, 'from' | 'to'> & { isOpen: boolean; urgent: boolean },
+) =>
+  moveCase(tx, {
+    ...move,
+    from: caseStates,
+    to: ({ state, assignee }) =>
+      isOpen
+        ? { state: state === 'assigned' ? state : 'received', assignee, urgent }
+        : { state: 'closed', assignee: null, urgent },
+  });
+
 /** The history of a case, by which its version counts. */
 async function noteStep(
   _: object,
