@@ -8,6 +8,7 @@ import { idIn } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';
+import { refuseWords, wordsIn } from './decision-acts.ts';
 
 type Typed = (name: string) => string;
 /** A field that is wrong, and what is wrong with it. */
@@ -79,7 +80,7 @@ const approvePerformer: PerformerAct['send'] = ({ performer, reason }, options) 
 
 const suspendPerformer: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
   const until = typed('until') === '' ? undefined : typed('until');
-  return call(calls.suspendPerformer, { performer, statement: typed('statement'), until, reason }, options);
+  return call(calls.suspendPerformer, { performer, ...wordsIn(typed), until, reason }, options);
 };
 
 const liftSuspension: PerformerAct['send'] = ({ performer, reason }, options) =>
@@ -110,8 +111,8 @@ function refusePlaces(text: string): Wrong | null {
 }
 
 function refuseSuspension(typed: Typed): Wrong | null {
-  const { statement } = calls.suspendPerformer.input.shape;
-  if (!statement.safeParse(typed('statement')).success) return ['statement', 'cases.statementShape'];
+  const wrong = refuseWords(typed);
+  if (wrong) return wrong;
   return typed('until') === '' || isDay(typed('until')) ? null : ['until', 'records.suspension.untilWrong'];
 }
 
