@@ -70,7 +70,7 @@ export const shutRoomCommand = command({
   operands: ['username'],
   options: {
     ...wordsOptions,
-    told: {
+    notice: {
       value: `<${cutGrounds.join('|')}>`,
       help: 'what she and the viewers read at once; rules by default',
     },
@@ -83,7 +83,7 @@ export const shutRoomCommand = command({
   input: z.object({
     username,
     ...wordsInput,
-    told: z.enum(cutGrounds).default('rules'),
+    notice: z.enum(cutGrounds).default('rules'),
     minutes: z
       .union([z.literal('none'), z.coerce.number().int().min(1).max(MINUTES_MAX)])
       .default(CUT_MINUTES),

@@ -6,6 +6,7 @@ import * as room from '#contract/chat/room/sanction-calls.ts';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
+import { explainDecision, listUnexplained, withdrawDecision } from '#contract/desk/decision-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
 import { payoutVersion } from '#contract/desk/payout-calls.ts';
@@ -290,7 +291,16 @@ describe('the audit trail', () => {
       place: 'stream',
     } as const;
     await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
-    for (const step of ['assigned', 'handed-back', 'warn', 'appealed'] as const)
+    for (const step of [
+      'assigned',
+      'handed-back',
+      'warn',
+      'appealed',
+      'upheld',
+      'warn',
+      'appealed',
+      'overruled',
+    ] as const)
       await decideAbout(test.deps, { performerId: vera.id }, step);
 
     const written = (await rows()).slice(before);
@@ -311,6 +321,10 @@ describe('the audit trail', () => {
       'operator:root report.handed-back',
       'operator:root report.decided',
       'operator:root report.appealed',
+      'operator:root decision.upheld',
+      'operator:root report.decided',
+      'operator:root report.appealed',
+      'operator:root decision.overruled',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });
@@ -320,17 +334,28 @@ describe('the audit trail', () => {
     const { session } = await watch(test, (await aMember(test)).caller, vera);
     const before = (await rows()).length;
     const act = { performer: vera.id, reason: 'rule 4' };
-    const cut = { ...act, told: 'rules', minutes: 60 } as const;
+    const cut = { ...act, notice: 'rules', minutes: 60 } as const;
     await callApp(test, live.openStream, { performer: vera.id }, mod.headers);
     await callApp(test, live.cutViewer, { ...cut, session }, mod.headers);
     await storeStatus(test.deps, vera.id, onlineStatus.vip);
     await callApp(test, live.openStream, act, mod.headers);
     await callApp(test, live.cutStream, cut, mod.headers);
     await callApp(test, live.allowStream, act, mod.headers);
+    const { result } = await callApp(test, listUnexplained, {}, mod.headers);
+    const why = { decision: result.at(-1)?.id ?? 0, reason: 'rule 4' };
+    await callApp(test, explainDecision, { ...why, ground: 'fraud', facts: 'A secret fact.' }, mod.headers);
+    await callApp(test, withdrawDecision, { ...why, verdict: 'A secret mistake.' }, mod.headers);
     const written = (await rows()).slice(before).filter(({ actor }) => actor === `operator:${mod.name}`);
     expect(written.map((row) => `${row.act} ${row.reason}`)).toEqual([
       'stream.opened null',
-      ...['viewer.cut', 'show.opened', 'stream.cut', 'stream.allowed'].map((done) => `${done} rule 4`),
+      ...[
+        'viewer.cut',
+        'show.opened',
+        'stream.cut',
+        'stream.allowed',
+        'decision.explained',
+        'decision.withdrawn',
+      ].map((done) => `${done} rule 4`),
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });

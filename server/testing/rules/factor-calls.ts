@@ -81,5 +81,9 @@ export const unasked: Readonly<Record<string, readonly string[]>> = {
     'POST studio /inbox/{conversationId}/report',
   ],
   'her notes, which only she reads': ['PUT studio /notes/{memberId}'],
+  'what she reads and says about a decision': [
+    'PUT studio /statements/seen',
+    'POST studio /statements/{statement}/appeal',
+  ],
   'the name of a passkey, which opens nothing': ['PUT studio /passkeys/{passkey}'],
 };

@@ -158,7 +158,7 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
     const { caller } = await anOperator(test, 'moderator');
     const cut = {
       performer: vera.id,
-      told: 'rules',
+      notice: 'rules',
       minutes: 60,
     } as const;
     await expectCount('a cut of a stream with one viewer', () => cutStream(test.deps, caller, cut));
