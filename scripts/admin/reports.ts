@@ -90,18 +90,21 @@ export const decideReports = command({
     }),
   async run(desk, { username, as, member, ground, facts, reports, until, places }) {
     const found = await caseOf(desk, username, member);
-    if (as === 'assigned') await assignCase(desk, desk.caller, { case: found.id, to: 'me' });
-    else if (ground && facts)
-      await decideCase(desk, desk.caller, {
-        case: found.id,
-        measure: as,
-        ground,
-        facts,
-        until,
-        places: placesIn(places) ?? [],
-        reports: reports?.split(',').map((number) => number.trim()) ?? (await calmReports(desk.db, found.id)),
-      });
-    desk.say(`The reports about ${username} are decided: ${as}.`);
+    if (!ground || !facts || as === 'assigned') {
+      await assignCase(desk, desk.caller, { case: found.id, to: 'me' });
+      desk.say(`The case about ${username} is yours.`);
+      return 0;
+    }
+    const { decision } = await decideCase(desk, desk.caller, {
+      case: found.id,
+      measure: as,
+      ground,
+      facts,
+      until,
+      places: placesIn(places) ?? [],
+      reports: reports?.split(',').map((number) => number.trim()) ?? (await calmReports(desk.db, found.id)),
+    });
+    desk.say(`Decision ${decision} about ${username}: ${as}.`);
     return 0;
   },
 });
