@@ -139,7 +139,8 @@ describe('the desk', () => {
     await press('Take this case', { reason: 'my shift' });
     here.find('h1 + p', /In work.*anna/);
     const facts = 'We asked for proof, and saw it.';
-    const decision = { measure: 'none', ground: 'no-breach', facts, reason: 'rule 4' };
+    const [reports = ''] = here.all('[name="reports"]').map((box) => attributeOf(box, 'value'));
+    const decision = { measure: 'none', ground: 'no-breach', facts, reports, reason: 'rule 4' };
     await press('Decide and send', { ...decision, measure: 'nothing' });
     here.find('p', 'Choose a measure and a ground.');
     expect(nameOf(here.find('textarea[name="facts"]', facts))).toBe(facts);

@@ -25,7 +25,8 @@ export async function postedFields(request: Request): Promise<PostedFields> {
     const value = form.get(field);
     return typeof value === 'string' ? value : '';
   };
-  const chosen = (field: string): string[] => form.getAll(field).filter((value) => typeof value === 'string' && value !== '');
+  const chosen = (field: string): string[] =>
+    form.getAll(field).filter((value) => typeof value === 'string' && value !== '');
   return { posted, typed, chosen };
 }
 
