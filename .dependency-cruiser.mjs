@@ -42,13 +42,13 @@ const chapters = {
     'tables.ts dial-in/ limits/ payouts/ returns/ receipts/ purchase/ spending/ books/ check-wallet.ts routes.ts',
   'server/member/':
     'tables.ts mail/ names/ favourites/ security/ notices/ deletion/ account/ passkeys/ email/ password/ settings/ read-affiliate-overview.ts personal-data/ routes.ts',
-  'server/safety/': 'words/ reports/ routes.ts',
+  'server/safety/': 'words/ reports/ decisions/ routes.ts',
   'server/messaging/':
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ remove-old-messages.ts routes.ts',
   'server/chat/':
     'units/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ numbers/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
-    'tables.ts account/ log/ reports/ live/ performers/ pictures/ books/ payouts/ affiliates/ value/ members/ house/ content/ rings/ today/ routes.ts',
+    'tables.ts account/ log/ performers/ decisions/ reports/ live/ pictures/ books/ payouts/ affiliates/ value/ members/ house/ content/ rings/ today/ routes.ts',
   'server/studio/':
     'notices/ . vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ away/ routes.ts',
   'src/lib/':

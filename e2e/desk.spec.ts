@@ -40,10 +40,13 @@ async function act(
   await form.getByRole('button').click();
 }
 
-async function decide(page: Page, outcome: string, statement: string): Promise<void> {
+async function decide(page: Page, measure: string, facts: string): Promise<void> {
   const form = await formOf(page, 'Decide and send');
-  await form.getByLabel(outcome).check();
-  await form.getByLabel('Statement for the people in the case').fill(statement);
+  await form.getByLabel(measure, { exact: true }).check();
+  await form.getByLabel('Ground').selectOption('no-breach');
+  // The template of the ground.
+  await expect(form.getByLabel('Facts')).toHaveValue(/nothing that is not allowed|niets gevonden/);
+  await form.getByLabel('Facts').fill(facts);
   await form.getByLabel('Reason').fill('rule 4');
   await form.getByRole('button').click();
 }
@@ -80,8 +83,8 @@ test('a moderator decides a report, and another one its appeal', { tag: '@main' 
   await expect(title(anna)).toHaveText('Case about Yara');
   await expectAccessible(anna);
   await act(anna, 'Take this case', { Reason: 'my shift' });
-  await decide(anna, 'No measures', 'We asked for proof, and saw it.');
-  await expect(anna.getByRole('main')).toContainText('No measures');
+  await decide(anna, 'No measure', 'We asked for proof, and saw it.');
+  await expect(anna.getByRole('main')).toContainText('Decision 1: No measure');
 
   await reporter.goto(await linkTo(guest, 'reporter@example.com', '/appeal'));
   await expect(reporter.getByRole('blockquote')).toContainText('We asked for proof, and saw it.');
@@ -90,14 +93,17 @@ test('a moderator decides a report, and another one its appeal', { tag: '@main' 
   await expect(title(reporter)).toHaveText('We have received your appeal');
 
   await anna.reload();
-  await expect(anna.getByText('You made the first decision, so somebody else decides')).toBeVisible();
-  await expect(anna.getByText('Decide and send')).toHaveCount(0);
+  await expect(anna.getByText('You made this decision, so somebody else decides')).toBeVisible();
+  await expect(anna.getByText('Decide the appeal')).toHaveCount(0);
   const bram = await atDesk(ofBram, 'bram');
   await bram.goto(anna.url());
   await expect(bram.getByText('The picture is mine, and I have the original.')).toBeVisible();
   await act(bram, /^Take over|^Take this case/, { Reason: 'the appeal' });
-  await decide(bram, 'Appeal granted: the first decision is reversed', 'The original proves it.');
-  await expect(bram.getByRole('main')).toContainText('Decision reversed');
+  const verdict = await formOf(bram, 'Decide the appeal');
+  await verdict.getByLabel('Not right: the measure is undone').check();
+  await verdict.getByLabel('Reasons, as the people concerned read them').fill('The original proves it.');
+  await verdict.getByRole('button').click();
+  await expect(bram.getByRole('main')).toContainText('Overruled');
   const mail = async () => (await readMail(guest.request, 'reporter@example.com')).text;
   await expect.poll(mail).toContain('The original proves it.');
 });

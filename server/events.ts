@@ -92,6 +92,10 @@ export const auditedActs = [
   // By the owner who asked; with `-alone` there was no other owner to tell.
   'request.overridden',
   'request.overridden-alone',
+  'decision.explained',
+  'decision.upheld',
+  'decision.overruled',
+  'decision.withdrawn',
   'payout.paid',
   'payout.returned',
   'file.exported',

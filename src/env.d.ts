@@ -8,6 +8,8 @@ declare namespace App {
     readImage: (path: string) => Promise<Buffer | null>;
     /** The performer of a studio page; null on other pages and without a login. */
     performer: import('#contract/studio/account/account-calls.ts').StudioAccount | null;
+    /** Decisions that no log-in of the member has shown yet, on pages that show them. */
+    statements?: number;
     /** The operator of a page of the desk; null on other pages and without a login. */
     operator: import('#contract/desk/account-calls.ts').DeskAccount | null;
     /** The form posted to a page of the desk. */

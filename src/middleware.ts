@@ -14,6 +14,7 @@ import { readMember } from './lib/member/account/entry-page.ts';
 import { whoAt } from './lib/performers/list/who.ts';
 import { spelled } from './lib/performers/profile/open-profile.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
+import { unreadStatements } from './lib/safety/statements.ts';
 import { postedForm } from './lib/site/forms.ts';
 import { createLink } from './lib/site/links/link.ts';
 import { admit, staysReachable } from './lib/site/routing/access.ts';
@@ -122,6 +123,7 @@ async function caller({ cookies, locals, request }: APIContext): Promise<undefin
   // Studio and desk do not read the member's session.
   if (areaAt(request) !== 'site') locals.member = null;
   else locals.member = await readMember(cookies, { transport: locals.transport, locale: locals.locale });
+  locals.statements = locals.member ? await unreadStatements(splitLocale(sentPath(request)).path, locals) : 0;
 }
 
 const areaAt = (request: Request) => areaOf(splitLocale(sentPath(request)).path);

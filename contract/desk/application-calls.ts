@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
 import { filterValues } from '../performers/directory/filters.ts';
+import { factsField } from '../safety/decisions.ts';
 import { stageNameField } from '../studio/account/application-calls.ts';
 import { reasonField } from './log-calls.ts';
-import { statementField } from './report-calls.ts';
 
 export const APPLICATIONS_PER_PAGE = 30;
 
@@ -58,7 +58,7 @@ export const declineApplication = endpoint({
   input: z.object({
     application: rowId,
     /** What the applicant is told. */
-    statement: statementField,
+    statement: factsField,
     reason: reasonField,
   }),
   output: done,

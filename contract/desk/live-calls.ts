@@ -1,10 +1,11 @@
 import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
+import { CUT_MINUTES } from '../chat/sanctions.ts';
 import { chatTypeSchema, cutGroundSchema } from '../chat/session.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
+import { factsField, groundSchema } from '../safety/decisions.ts';
 import { reasonField } from './log-calls.ts';
-import { statementField } from './report-calls.ts';
 
 /** How a room on the wall is used now. */
 export const wallModes = ['free', 'paid', 'vip', 'paused'] as const;
@@ -159,22 +160,25 @@ export const playStream = endpoint({
 /** Minutes for which it lasts: at most 30 days. */
 const minutesField = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(43_200));
 
+/** Both or none: what is on now is cut first, and explained within ten minutes (`explainDecision`). */
+const wordsFields = { ground: z.optional(groundSchema), facts: z.optional(factsField) };
+
 export const cutStream = endpoint({
   ...moderators,
   method: 'PUT',
   path: '/live/{performer}/cut',
-  summary:
-    'Ends a stream and all its chats, keeps the performer offline, and mails her the statement of reasons',
+  summary: 'Ends a stream and all its chats, and keeps the performer offline; the reasons may follow',
   input: z.object({
     performer,
-    ground: cutGroundSchema,
+    /** What she and the viewers read at once. */
+    notice: z._default(cutGroundSchema, 'rules'),
     /** Null: until an operator allows it again. */
-    minutes: z.nullable(minutesField),
-    statement: statementField,
+    minutes: z._default(z.nullable(minutesField), CUT_MINUTES),
+    ...wordsFields,
     reason: reasonField,
   }),
   output: done,
-  errors: ['badRequest.performer.notExists'],
+  errors: ['badRequest.performer.notExists', 'badRequest.invalid.input'],
 });
 
 export const allowStream = endpoint({
@@ -191,14 +195,14 @@ export const cutViewer = endpoint({
   ...moderators,
   method: 'PUT',
   path: '/live/{performer}/viewers/{session}/cut',
-  summary:
-    'Ends the chats of one viewer in a room, keeps the viewer out of it, and mails a member the statement',
+  summary: 'Ends the chats of one viewer in a room and keeps the viewer out of it; the reasons may follow',
   input: z.object({
     performer,
     session: z.string().check(z.minLength(1), z.maxLength(100)),
-    ground: cutGroundSchema,
-    minutes: minutesField,
-    statement: statementField,
+    /** What the viewer and the performer read at once. */
+    notice: z._default(cutGroundSchema, 'rules'),
+    minutes: z._default(minutesField, CUT_MINUTES),
+    ...wordsFields,
     reason: reasonField,
   }),
   output: done,

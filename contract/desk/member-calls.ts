@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { moment } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { sessionSchema } from '../member/settings/security-calls.ts';
+import { factsField, groundSchema } from '../safety/decisions.ts';
 import { paymentStates } from '../wallet/payment.ts';
 import { returnKinds } from '../wallet/returns.ts';
 import { formKeyField, guardedOutput } from './acts-of-value.ts';
@@ -163,9 +164,20 @@ export const blockMember = endpoint({
   roles: ['support'],
   method: 'POST',
   path: '/members/{memberId}/block',
-  summary: 'Blocks a member, which ends sessions and refuses logins, or lets a blocked one log in again',
-  input: z.object({ memberId, isBlocked: z.boolean(), reason: reasonField }),
-  output: z.object({ ended: z.int() }),
+  summary: 'Blocks a member by a decision, which ends sessions, refuses logins, and is mailed',
+  input: z.object({ memberId, ground: groundSchema, facts: factsField, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.login.notExists'],
+});
+
+export const unblockMember = endpoint({
+  ...desk,
+  roles: ['support'],
+  method: 'POST',
+  path: '/members/{memberId}/unblock',
+  summary: 'Lets a blocked member log in again',
+  input: z.object({ memberId, reason: reasonField }),
+  output: done,
   errors: ['badRequest.login.notExists'],
 });
 

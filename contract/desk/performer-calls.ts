@@ -3,11 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
 import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
+import { locales } from '../locales.ts';
 import { identitySchema } from '../performers/identity.ts';
+import { factsField, groundSchema } from '../safety/decisions.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
 import { formKeyField, guardedOutput } from './acts-of-value.ts';
 import { actSchema, reasonField } from './log-calls.ts';
-import { statementField } from './report-calls.ts';
 
 export const PERFORMERS_PER_PAGE = 50;
 
@@ -76,6 +77,8 @@ export const readDeskPerformer = endpoint({
     createdAt: moment,
     /** Of her mails; null without one. */
     email: z.nullable(z.string()),
+    /** In which she reads mails. */
+    language: z.enum(locales),
     /** Since when mail servers say that the address does not exist. */
     mailRefusedAt: z.nullable(moment),
     /** Id of the open case about her. */
@@ -180,7 +183,8 @@ export const suspendPerformer = endpoint({
   summary: 'Suspends a performer until a day or for good, and mails her the statement of reasons',
   input: z.object({
     performer,
-    statement: statementField,
+    ground: groundSchema,
+    facts: factsField,
     /** The day on which she may return; for good without one. */
     until: z.optional(z.iso.date()),
     reason: reasonField,
@@ -205,7 +209,7 @@ export const withdrawFollowerMessage = endpoint({
   path: '/performers/{performer}/follower-message/withdraw',
   summary:
     'Withdraws a performer’s message to her followers, and mails her the statement of reasons; what was mailed stays mailed',
-  input: z.object({ performer, statement: statementField, version: versionField, reason: reasonField }),
+  input: z.object({ performer, statement: factsField, version: versionField, reason: reasonField }),
   output: done,
   errors: ['badRequest.performer.notExists', 'badRequest.notFound', 'badRequest.form.changed'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
 import { places } from '../media/uploads.ts';
+import { groundSchema } from '../safety/decisions.ts';
 import { reasonField } from './log-calls.ts';
 
 /** Pictures and films on a page of the queue. */
@@ -44,11 +45,13 @@ export const decidePicture = endpoint({
   ...moderators,
   method: 'PUT',
   path: '/pictures/{picture}/outcome',
-  summary: 'Shows a picture or film to visitors, or hides it and mails its performer the reason',
+  summary: 'Shows a picture or film to visitors, or hides it by a decision with the reason as its facts',
   input: z.object({
     picture: rowId,
     outcome: z.enum(['accept', 'refuse']),
-    /** Of a refusal, the performer reads it. */
+    /** Of a refusal. */
+    ground: z._default(groundSchema, 'rules-content'),
+    /** Of a refusal, the performer reads it as the facts. */
     reason: reasonField,
   }),
   output: done,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
-import { trimBlank } from '../input.ts';
-import { outcomes, REPORT_TEXT_MAX, reportPlaces, reportStates } from '../safety/report-calls.ts';
+import { locales } from '../locales.ts';
+import { caseStates, reportPlaces, stepStates } from '../safety/report-calls.ts';
+import { decisionSchema } from './decision-calls.ts';
 import { reasonField } from './log-calls.ts';
 
 export const CASES_PER_PAGE = 50;
@@ -16,7 +17,7 @@ const caseId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_48
 /** The version of the case that the operator has seen: another version means that another operator was faster. */
 const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
-export const caseShelves = ['open', 'mine', 'decided'] as const;
+export const caseShelves = ['open', 'mine', 'closed'] as const;
 export type CaseShelf = (typeof caseShelves)[number];
 
 /** A person in a case. */
@@ -30,7 +31,7 @@ const personSchema = z.object({
 const caseSchema = z.object({
   id: z.int(),
   about: personSchema,
-  state: z.enum(reportStates),
+  state: z.enum(caseStates),
   urgent: z.boolean(),
   version: z.int(),
   /** Name of the operator who works on it. */
@@ -50,7 +51,7 @@ export const listCases = endpoint({
   method: 'GET',
   path: '/reports',
   summary:
-    'Returns the cases: open ones with urgent ones first and then the oldest, decided ones newest first',
+    'Returns the cases: open ones with urgent ones first and then the oldest, closed ones newest first',
   input: z.object({
     show: z._default(z.enum(caseShelves), 'open'),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
@@ -78,6 +79,9 @@ const reportSchema = z.object({
   second: z.nullable(z.int()),
   /** The reporter, without the address; null for a guest or a reporter who stays unnamed. */
   by: z.nullable(personSchema),
+  /** The decision that judged it; null while it waits. */
+  decision: z.nullable(z.int()),
+  isUrgent: z.boolean(),
   /** Whether the outcome can be mailed to an address of the report. */
   hasAddress: z.boolean(),
   /** Whether the stream’s picture is still kept: REPORT_PICTURE_FILE has it. */
@@ -91,10 +95,12 @@ const reportSchema = z.object({
 
 const stepSchema = z.object({
   version: z.int(),
-  state: z.enum(reportStates),
+  state: z.enum(stepStates),
   /** `guest`, `member:7`, `performer:3`, `operator:anna`. */
   actor: z.string(),
-  /** The statement of a decision, or the text of an appeal. */
+  /** The decision that it is about; null in steps of earlier versions. */
+  decision: z.nullable(z.int()),
+  /** The facts of a decision, the text of an appeal or of a verdict. */
   note: z.nullable(z.string()),
   at: moment,
 });
@@ -103,11 +109,14 @@ export const readCase = endpoint({
   ...moderators,
   method: 'GET',
   path: '/reports/{case}',
-  summary: 'Returns a case with its reports, the kept evidence, the chat around them and every step',
+  summary:
+    'Returns a case with its reports, the kept evidence, the chat around them, its decisions and every step',
   input: z.object({ case: caseId }),
   output: z.extend(caseSchema, {
-    /** Name of the operator of the first decision: another operator decides the appeal. */
-    decidedBy: z.nullable(z.string()),
+    /** In which the person reads a statement; the default without an account. */
+    language: z.enum(locales),
+    /** Newest first. */
+    decisions: z.array(decisionSchema),
     reports: z.array(reportSchema),
     steps: z.array(stepSchema),
   }),
@@ -122,30 +131,4 @@ export const assignCase = endpoint({
   input: z.object({ case: caseId, version, to: z.enum(['me', 'nobody']), reason: reasonField }),
   output: done,
   errors: ['badRequest.notFound', 'badRequest.case.changed', 'badRequest.case.state'],
-});
-
-/** What is told to the reported person and to the reporters; never names of others. */
-export const statementField = z
-  .string()
-  .check(z.overwrite(trimBlank), z.minLength(10), z.maxLength(REPORT_TEXT_MAX));
-
-export const decideCase = endpoint({
-  ...moderators,
-  method: 'PUT',
-  path: '/reports/{case}/outcome',
-  summary: 'Decides a case or its appeal, and mails the statement of reasons to everybody in it',
-  input: z.object({
-    case: caseId,
-    version,
-    outcome: z.enum(outcomes),
-    statement: statementField,
-    reason: reasonField,
-  }),
-  output: done,
-  errors: [
-    'badRequest.notFound',
-    'badRequest.case.changed',
-    'badRequest.case.state',
-    'badRequest.case.ownDecision',
-  ],
 });

@@ -23,8 +23,8 @@ export const memberReasonSchema = z.enum(memberReasons);
 export type MemberReason = z.infer<typeof memberReasonSchema>;
 
 /** Handled before all others. */
-const urgent: ReadonlySet<ReportReason | MemberReason> = new Set(['minor', 'coercion', 'threats']);
-export const isUrgent = (reason: ReportReason | MemberReason): boolean => urgent.has(reason);
+const urgent: ReadonlySet<string> = new Set<ReportReason | MemberReason>(['minor', 'coercion', 'threats']);
+export const isUrgentReason = (reason: string): boolean => urgent.has(reason);
 
 /** Pages of a performer that guests can see. */
 export const publicPlaces = ['stream', 'profile'] as const;
@@ -33,49 +33,26 @@ export type PublicPlace = (typeof publicPlaces)[number];
 /** `room`: a performer's own room. */
 export const reportPlaces = [...publicPlaces, 'conversation', 'room'] as const;
 
-/** A new report reopens a decided one. */
-export const reportStates = [
-  'received',
-  'assigned',
-  'action',
-  'no-action',
+/** A case is closed while no report and no appeal waits in it. */
+export const caseStates = ['received', 'assigned', 'closed'] as const;
+export type CaseState = (typeof caseStates)[number];
+
+/** What the history of a case notes; the last two are decisions of earlier versions. */
+export const stepStates = [
+  ...caseStates,
+  'decided',
+  'explained',
   'appealed',
   'upheld',
   'overruled',
+  'withdrawn',
+  'action',
+  'no-action',
 ] as const;
-export type ReportState = (typeof reportStates)[number];
-
-/** An operator's decisions on a case, and the states in which each is possible. */
-export const reportDecisions = {
-  assigned: ['received'],
-  action: ['received', 'assigned'],
-  'no-action': ['received', 'assigned'],
-  appealed: ['action', 'no-action'],
-  upheld: ['appealed'],
-  overruled: ['appealed'],
-} as const satisfies Partial<Record<ReportState, readonly ReportState[]>>;
-export type ReportDecision = keyof typeof reportDecisions;
-
-/** What the reported person and the reporters are told about. */
-export const outcomes = ['action', 'no-action', 'upheld', 'overruled'] as const;
-export type Outcome = (typeof outcomes)[number];
-/** Outcomes against which there is one appeal. */
-export const firstOutcomes = ['action', 'no-action'] as const;
-export type FirstOutcome = (typeof firstOutcomes)[number];
-
-export const isOutcome = (state: ReportState): state is Outcome => outcomes.some((one) => one === state);
-export const isFirstOutcome = (state: ReportState): state is FirstOutcome =>
-  firstOutcomes.some((one) => one === state);
-
-/** The outcomes that an operator can choose in this state; none while nothing is to be decided. */
-export const outcomesIn = (state: ReportState): readonly Outcome[] =>
-  outcomes.filter((outcome) => reportDecisions[outcome].some((from) => from === state));
-
-/** Days in which an appeal is possible: six months (DSA, article 20). */
-export const APPEAL_DAYS = 183;
+export type StepState = (typeof stepStates)[number];
 
 /** States in which an operator still has work to do. */
-export const openReportStates = ['received', 'assigned', 'appealed'] as const;
+export const openCaseStates = ['received', 'assigned'] as const;
 
 /** Characters. */
 export const REPORT_TEXT_MAX = 2000;

@@ -81,6 +81,7 @@ export const namedRoutes = [
   { name: 'settings-purchases', path: routes.settingsPurchases, members: true },
   { name: 'settings-limits', path: routes.settingsLimits, members: true, form: true },
   { name: 'settings-data', path: routes.settingsData, members: true },
+  { name: 'settings-decisions', path: routes.settingsDecisions, members: true, form: true },
   { name: 'profile', path: '/profile/:model?', validate: validModel },
   { name: 'stream', path: '/stream/:model?', validate: validModel, onDemand: true },
   { name: '404', path: routes.notFound },
@@ -195,6 +196,7 @@ const supportRoutes = [
   { name: 'studio-pictures', path: routes.studioPictures, performers: true, ...studioPage },
   { name: 'studio-preview', path: routes.studioPreview, performers: true, ...studioPage },
   { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },
+  { name: 'studio-decisions', path: routes.studioDecisions, performers: true, ...studioPage },
   { name: 'studio-factor', path: routes.studioFactor, performers: true, through: true, ...studioPage },
   { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },
   // Its queue is at the desk.

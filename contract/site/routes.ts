@@ -19,6 +19,8 @@ export const routes = {
   withdraw: '/settings/purchases/withdraw',
   settingsLimits: '/settings/limits',
   settingsData: '/settings/data',
+  /** What was decided about the member and the member's reports. */
+  settingsDecisions: '/settings/decisions',
   login: '/login',
   register: '/register',
   /** Shown after registration: a mail has been sent. */
@@ -55,6 +57,7 @@ export const routes = {
   /** Her profile as a guest sees it, with what waits for review. */
   studioPreview: '/studio/preview',
   studioAccount: '/studio/account',
+  studioDecisions: '/studio/decisions',
   studioLogin: '/studio/login',
   /** The form for people who want to become performers. */
   studioApply: '/studio/apply',

@@ -137,19 +137,22 @@ describe('the desk', () => {
     here.find('p', 'Give a reason of 3 to 300 characters');
     await press('Take this case', { reason: 'my shift' });
     here.find('h1 + p', /In work.*anna/);
-    const statement = 'We asked for proof, and saw it.';
-    await press('Decide and send', { outcome: 'none', statement, reason: 'rule 4' });
-    here.find('p', 'Choose a decision.');
-    expect(nameOf(here.find('textarea[name="statement"]', statement))).toBe(statement);
-    await press('Decide and send', { outcome: 'no-action', statement: 'Short', reason: 'rule 4' });
-    here.find('p', 'Write a statement of 10 to 2,000 characters.');
-    await expectValid(here, [page, '/en/desk/reports', '/de/desk/reports?show=decided']);
-    await press('Decide and send', { outcome: 'no-action', statement, reason: 'rule 4' });
-    here.find('h1 + p', 'No measures');
+    const facts = 'We asked for proof, and saw it.';
+    const [reports = ''] = here.all('[name="reports"]').map((box) => attributeOf(box, 'value'));
+    const decision = { measure: 'none', ground: 'no-breach', facts, reports, reason: 'rule 4' };
+    await press('Decide and send', { ...decision, measure: 'nothing' });
+    here.find('p', 'Choose a measure and a ground.');
+    expect(nameOf(here.find('textarea[name="facts"]', facts))).toBe(facts);
+    await press('Decide and send', { ...decision, facts: 'Short' });
+    here.find('p', 'Write the facts in 10 to 2,000 characters.');
+    await expectValid(here, [page, '/en/desk/reports', '/de/desk/reports?show=closed']);
+    await press('Decide and send', decision);
+    here.find('h1 + p', 'Closed');
+    here.find('h3', /No measure.*Stands/);
 
     const link = await linkFromMail(reporter, 'appeal');
     await guest.open(link);
-    guest.find('blockquote', /We have taken no measures.*We asked for proof/);
+    guest.find('blockquote', /We have taken no measure\..*We asked for proof/);
     await expectValid(guest, [link, '/appeal?key=x']);
     const appeal = (text: string) => guest.send(guest.find('main form button', 'Send the appeal'), { text });
     await appeal('No.');
@@ -159,7 +162,7 @@ describe('the desk', () => {
     await guest.open(link);
     guest.find('h1', 'This link can’t be used any more');
     await here.open(page);
-    here.find('p', 'You made the first decision, so somebody else decides the appeal.');
+    here.find('p', 'You made this decision, so somebody else decides the appeal.');
     here.find('li', /Appealed.*I have the original/);
   });
 
@@ -224,10 +227,10 @@ describe('the desk', () => {
       reason: 'signed',
     });
     here.find('li', /2026-11.*with names of others/);
-    await press('Suspend', { statement: 'Short', reason: 'rule 4' });
-    here.find('p', 'Write a statement of 10 to 2,000 characters.');
+    await press('Suspend', { ground: 'consent', facts: 'Short', reason: 'rule 4' });
+    here.find('p', 'Write the facts in 10 to 2,000 characters.');
     const late = here.find('details button', 'Suspend');
-    await press('Suspend', { statement: 'She showed another person.', reason: 'rule 4' });
+    await press('Suspend', { ground: 'consent', facts: 'She showed another person.', reason: 'rule 4' });
     here.find('li', /for good.*She showed another person\./);
     expect((await fetch(`${people}/profile/${name}`, { redirect: 'manual' })).status).toBe(404);
     await expectValid(here, [
@@ -236,7 +239,7 @@ describe('the desk', () => {
       '/desk/performers',
       '/de/desk/pictures',
     ]);
-    await here.send(late, { statement: 'She showed another person.', reason: 'rule 4' });
+    await here.send(late, { ground: 'consent', facts: 'She showed another person.', reason: 'rule 4' });
     here.find('[role="alert"]', /^This has just been done/);
     await press('Lift the suspension', { reason: 'on appeal' });
     here.find('p', 'The suspension is lifted.');
@@ -285,7 +288,11 @@ describe('the desk', () => {
     expect(wholeOf(nameOf(here.find('tfoot td', /\d/)))).toBe(balance + 25);
 
     const block = (label: string) => here.find('details button', label);
-    await here.send(block('Block'), { reason: 'stolen card' });
+    await here.send(block('Block'), {
+      ground: 'fraud',
+      facts: 'The card was stolen.',
+      reason: 'stolen card',
+    });
     here.find('p', /^Blocked since /);
     await here.send(block('Unblock'), { reason: 'a mistake' });
     here.find('p', 'The member is unblocked.');

@@ -210,9 +210,9 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
   });
 
   it('blocks and unblocks a member', async () => {
-    expect((await admin('member', 'block', String(anna.id), '--reason', 'fraud')).out).toContain(
-      '1 sessions ended',
-    );
+    const words = ['--ground', 'fraud', '--facts', 'The card was stolen.'];
+    const blocked = await admin('member', 'block', String(anna.id), '--reason', 'fraud', ...words);
+    expect(blocked.out).toContain('is blocked');
     const app = await product();
     await expect(callApp(app, readCredits, {}, bearer(anna.token))).rejects.toThrow(
       'badRequest.unauthorized',
@@ -315,20 +315,24 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     ]);
     const decide = (step: string, ...more: string[]) =>
       admin('reports', 'decide', vera.username, '--as', step, '--reason', 'read', ...more);
-    const statement = ['--statement', 'This is allowed by our rules.'];
-    expect(await decide('upheld', ...statement)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('badRequest.case.state'),
-    });
+    const facts = ['--facts', 'This is allowed by our rules.'];
     expect((await decide('nonsense')).code).toBe(2);
-    expect(await decide('no-action')).toMatchObject({ code: 2, err: expect.stringContaining('statement') });
+    expect(await decide('none')).toMatchObject({ code: 2, err: expect.stringContaining('ground') });
+    expect(await decide('block', '--ground', 'fraud', ...facts)).toMatchObject({ code: 1 });
     expect(await decide('assigned')).toMatchObject({ code: 0 });
-    expect(await decide('no-action', ...statement)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('no-action'),
-    });
-    expect(await decide('appealed')).toMatchObject({ code: 0 });
-    expect(await decide('overruled', ...statement)).toMatchObject({ code: 0 });
+    const warned = await decide('warn', '--ground', 'fraud', ...facts);
+    const [, id = ''] = /Decision (\d+) about .*: warn/.exec(warned.out) ?? [];
+    expect(JSON.parse(await listed())).toEqual([]);
+    const decision = (step: string, ...more: string[]) =>
+      admin('decisions', step, id, '--reason', 'read', ...facts, ...more);
+    expect(await decision('judge', '--as', 'upheld')).toMatchObject({ code: 1 });
+    expect(await decision('appeal', '--report', number)).toMatchObject({ code: 0 });
+    expect(JSON.parse(await listed())).toMatchObject([
+      { decisions: [{ id: Number(id), state: 'appealed' }] },
+    ]);
+    expect(await decision('judge', '--as', 'upheld')).toMatchObject({ code: 0 });
+    expect(await decision('appeal')).toMatchObject({ code: 0 });
+    expect(await decision('judge', '--as', 'overruled')).toMatchObject({ code: 0 });
     expect(JSON.parse(await listed())).toEqual([]);
   });
 
@@ -347,10 +351,12 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
         name,
         '--member',
         '--as',
-        'no-action',
+        'none',
         '--reason',
         'read',
-        '--statement',
+        '--ground',
+        'no-breach',
+        '--facts',
         'We saw no fault.',
       );
     expect(await decide('nobody-here')).toMatchObject({ code: 1 });
@@ -436,11 +442,13 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
         if (!runs) await stop();
         return run(place, ['performers', word, 'nora', ...more, ...reason]);
       };
-      const statement = ['--statement', 'She showed somebody who did not agree.'];
-      expect((await say('suspend', '--statement', 'Short')).err).toContain('at least 10 characters');
-      expect((await say('suspend', ...statement, '--until', '2020-01-01')).err).toContain('after today');
-      expect((await say('suspend', ...statement)).out).toContain('nora is suspended.');
-      expect((await say('suspend', ...statement)).err).toContain('nora is suspended already');
+      const words = ['--ground', 'consent', '--facts', 'She showed somebody who did not agree.'];
+      expect((await say('suspend', '--ground', 'consent', '--facts', 'Short')).err).toContain(
+        'at least 10 characters',
+      );
+      expect((await say('suspend', ...words, '--until', '2020-01-01')).err).toContain('after today');
+      expect((await say('suspend', ...words)).out).toContain('nora is suspended.');
+      expect((await say('suspend', ...words)).err).toContain('nora is suspended already');
       expect(
         (await performersFor((await product()).deps, inHouse).byName('nora'))?.suspendedAt,
       ).toBeInstanceOf(Date);

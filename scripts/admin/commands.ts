@@ -20,7 +20,7 @@ import {
   sendLinkCommand,
 } from './performers.ts';
 import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures.ts';
-import { decideReports, listReports } from './reports.ts';
+import { decideReports, judgeDecisionCommand, listReports, noteAppealCommand } from './reports.ts';
 import { approveRequestCommand, listRequestsCommand, refuseRequestCommand } from './requests.ts';
 import {
   liftSuspensionCommand,
@@ -62,6 +62,8 @@ export const commands: readonly Command[] = [
   refusePictureCommand,
   listReports,
   decideReports,
+  judgeDecisionCommand,
+  noteAppealCommand,
   affiliateOverview,
   listFailedWorkCommand,
   retryWorkCommand,

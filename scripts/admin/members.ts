@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { fileMoment } from '#contract/day.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { allPersonalData } from '#server/boot/personal-data/personal-data.ts';
+import { blockMember, unblockMember } from '#server/desk/decisions/take-measure.ts';
 import { creditMember } from '#server/desk/value/acts.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import { findMember, type Member } from '#server/member/account/find-member.ts';
-import { blockMember } from '#server/member/account/transitions.ts';
 import { removeMember } from '#server/member/deletion/erase-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { owedBy } from '#server/wallet/returns/debts.ts';
 import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from './columns.ts';
 import { command, type Desk, sayWaits } from './command.ts';
+import { wordsInput, wordsOptions } from './words.ts';
 
 const LAST = 10;
 
@@ -102,14 +103,15 @@ export const creditMemberCommand = command({
 
 export const blockMemberCommand = command({
   name: 'member block',
-  summary: 'Blocks a member: ends sessions and chats, and refuses logins',
+  summary: 'Blocks a member by a decision, which is mailed: ends sessions and chats, and refuses logins',
   operands: ['member'],
+  options: wordsOptions,
   changes: true,
-  input: z.object({ member }),
-  async run({ db, now, caller, say }, { member }) {
-    const { id } = await findMember(db, member);
-    const { ended } = await blockMember({ db, now }, caller, { memberId: id, isBlocked: true });
-    say(`Member ${id} is blocked; ${ended} sessions ended.`);
+  input: z.object({ member, ...wordsInput }),
+  async run(desk, { member, ...words }) {
+    const { id } = await findMember(desk.db, member);
+    await blockMember(desk, desk.caller, { memberId: id, ...words });
+    desk.say(`Member ${id} is blocked.`);
     return 0;
   },
 });
@@ -120,10 +122,10 @@ export const unblockMemberCommand = command({
   operands: ['member'],
   changes: true,
   input: z.object({ member }),
-  async run({ db, now, caller, say }, { member }) {
-    const { id } = await findMember(db, member);
-    await blockMember({ db, now }, caller, { memberId: id, isBlocked: false });
-    say(`Member ${id} may log in again.`);
+  async run(desk, { member }) {
+    const { id } = await findMember(desk.db, member);
+    await unblockMember(desk, desk.caller, { memberId: id });
+    desk.say(`Member ${id} may log in again.`);
     return 0;
   },
 });

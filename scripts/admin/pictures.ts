@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
-import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
+import { groundNames } from '#contract/safety/decisions.ts';
+import { refusePicture } from '#server/desk/pictures/pictures.ts';
+import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
 import { listWaiting } from '#server/studio/pictures/list-waiting.ts';
-import { type Command, command } from './command.ts';
+import { explained } from './columns.ts';
+import { command } from './command.ts';
 
 export const listPictures = command({
   name: 'pictures list',
@@ -17,35 +19,34 @@ export const listPictures = command({
   },
 });
 
-const decision = (
-  word: 'accept' | 'refuse',
-  { summary, decide, done }: { summary: string; decide: typeof refusePicture; done: string },
-): Command =>
-  command({
-    name: `pictures ${word}`,
-    summary,
-    operands: ['id'],
-    changes: true,
-    input: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-    async run(desk, { id }) {
-      const { caller, say } = desk;
-      await decide(desk, caller, id).catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.label !== 'badRequest.notFound') throw error;
-        throw new Error(`There is no picture or film ${id}.`);
-      });
-      say(`${id} is ${done}.`);
-      return 0;
-    },
-  });
+const input = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-export const acceptPictureCommand = decision('accept', {
+const gone = (id: number) => (error: unknown) =>
+  explained(error, { 'badRequest.notFound': `There is no picture or film ${id}.` });
+
+export const acceptPictureCommand = command({
+  name: 'pictures accept',
   summary: 'Shows a picture or film of a performer to visitors',
-  decide: acceptPicture,
-  done: 'accepted',
+  operands: ['id'],
+  changes: true,
+  input,
+  async run(desk, { id }) {
+    await acceptPicture(desk, desk.caller, id).catch(gone(id));
+    desk.say(`${id} is accepted.`);
+    return 0;
+  },
 });
 
-export const refusePictureCommand = decision('refuse', {
-  summary: 'Hides a picture or film, and mails its performer the reason',
-  decide: refusePicture,
-  done: 'refused',
+export const refusePictureCommand = command({
+  name: 'pictures refuse',
+  summary: 'Hides a picture or film by a decision whose facts are the reason, and mails its performer',
+  operands: ['id'],
+  options: { ground: { value: '<ground>', help: 'what it rests on; rules-content by default' } },
+  changes: true,
+  input: input.extend({ ground: z.enum(groundNames).default('rules-content') }),
+  async run(desk, { id, ground }) {
+    await refusePicture(desk, desk.caller, { picture: id, ground }).catch(gone(id));
+    desk.say(`${id} is refused.`);
+    return 0;
+  },
 });

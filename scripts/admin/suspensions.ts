@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { CUT_MINUTES } from '#contract/chat/sanctions.ts';
 import { cutGrounds } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
-import { trimBlank } from '#contract/input.ts';
-import { REPORT_TEXT_MAX } from '#contract/safety/report-calls.ts';
-import { allowStream, storeStreamCut } from '#server/desk/live/cut-stream.ts';
-import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspension.ts';
+import { suspendPerformer } from '#server/desk/decisions/take-measure.ts';
+import { allowStream, cutStream } from '#server/desk/live/cut-stream.ts';
+import { liftSuspension } from '#server/desk/performers/suspension.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import type { Db } from '#server/ports/database.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { explained } from './columns.ts';
 import { command, type Desk } from './command.ts';
+import { wordsInput, wordsOptions } from './words.ts';
 
-async function performerNamed({ db }: Desk, username: string): Promise<number> {
+async function performerNamed({ db }: Pick<Desk, 'db'>, username: string): Promise<number> {
   const performer = await performersFor({ db }, inHouse).byName(username);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   return performer.id;
@@ -23,17 +22,13 @@ export const suspendPerformerCommand = command({
   summary: 'Keeps a performer from the site, and mails her the statement of reasons',
   operands: ['username'],
   options: {
-    statement: { value: '<text>', help: 'what she is told: facts and rule, no names; required' },
+    ...wordsOptions,
     until: { value: '<YYYY-MM-DD>', help: 'the day on which she may return (default: for good)' },
   },
   changes: true,
   input: z.object({
     username: z.string().min(1),
-    statement: z
-      .string()
-      .overwrite(trimBlank)
-      .min(10, 'must have at least 10 characters')
-      .max(REPORT_TEXT_MAX),
+    ...wordsInput,
     until: z.iso.date('must be a date like 2027-01-31').optional(),
   }),
   async run(desk, { username, ...suspension }) {
@@ -74,8 +69,11 @@ export const shutRoomCommand = command({
     'Cuts a stream: ends its chats within two seconds, keeps the performer offline, mails her the reasons',
   operands: ['username'],
   options: {
-    ground: { value: `<${cutGrounds.join('|')}>`, help: 'told to her and to the viewers in words' },
-    statement: { value: '<text>', help: 'mailed to her with a link to appeal; it names nobody' },
+    ...wordsOptions,
+    notice: {
+      value: `<${cutGrounds.join('|')}>`,
+      help: 'what she and the viewers read at once; rules by default',
+    },
     minutes: {
       value: '<number|none>',
       help: `how long; ${CUT_MINUTES} by default, none until it is allowed`,
@@ -84,17 +82,17 @@ export const shutRoomCommand = command({
   changes: true,
   input: z.object({
     username,
-    ground: z.enum(cutGrounds),
-    statement: z.string().trim().min(10).max(REPORT_TEXT_MAX),
+    ...wordsInput,
+    notice: z.enum(cutGrounds).default('rules'),
     minutes: z
       .union([z.literal('none'), z.coerce.number().int().min(1).max(MINUTES_MAX)])
       .default(CUT_MINUTES),
   }),
-  async run({ db, now, config, newId, caller, say }, { username, minutes, ...cut }) {
-    const performer = await idOf(db, username);
+  async run(desk, { username, minutes, ...cut }) {
+    const performer = await performerNamed(desk, username);
     const lasts = minutes === 'none' ? null : minutes;
-    await storeStreamCut({ db, now, config, newId }, caller, { ...cut, performer, minutes: lasts });
-    say(`The stream of ${username} is cut.`);
+    await cutStream(desk, desk.caller, { ...cut, performer, minutes: lasts });
+    desk.say(`The stream of ${username} is cut.`);
     return 0;
   },
 });
@@ -105,15 +103,9 @@ export const openRoomCommand = command({
   operands: ['username'],
   changes: true,
   input: z.object({ username }),
-  async run({ db, now, caller, say }, { username }) {
-    await allowStream({ db, now }, caller, { performer: await idOf(db, username) });
-    say(`${username} may go live again.`);
+  async run(desk, { username }) {
+    await allowStream(desk, desk.caller, { performer: await performerNamed(desk, username) });
+    desk.say(`${username} may go live again.`);
     return 0;
   },
 });
-
-async function idOf(db: Db, username: string): Promise<number> {
-  const performer = await performersFor({ db }, inHouse).byName(username);
-  if (!performer) throw new AppError('badRequest.performer.notExists');
-  return performer.id;
-}

@@ -44,6 +44,7 @@ const production = {
   API_KEY: 'a-key-of-its-own',
   METRICS_TOKEN: 'metrics-token',
   SMTP_URL: 'smtp://mail.example',
+  MAIL_REPLY_TO: 'support@vonk.example',
   PAYMENTS: 'paynl',
   PAYNL_SERVICE_ID: 'SL-1234-5678',
   PAYNL_SECRET: 'forty characters of a secret, more or less',

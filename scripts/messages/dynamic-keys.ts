@@ -7,12 +7,14 @@ export interface DynamicKeys {
 }
 
 export const dynamicKeys: readonly DynamicKeys[] = [
-  { prefix: 'appeal.decision.', reason: 'one text for each decision that can be appealed' },
   { prefix: 'camBack.trouble.', reason: 'one text for each reason a camera is not shown' },
-  { prefix: 'cases.outcomes.', reason: 'one text for each decision on a case' },
+  { prefix: 'cases.groups.', reason: 'one name for each kind of ground' },
+  { prefix: 'cases.measures.', reason: 'one name for each measure of a decision' },
+  { prefix: 'cases.outcomes.', reason: 'one text for each verdict on an appeal' },
   { prefix: 'cases.place.', reason: 'one name for each place of a report' },
   { prefix: 'cases.show.', reason: 'one name for each list of cases' },
-  { prefix: 'cases.state.', reason: 'one name for each state of a case' },
+  { prefix: 'cases.standing.', reason: 'one name for each state of a decision' },
+  { prefix: 'cases.state.', reason: 'one name for each step of a case' },
   { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
   {
     prefix: 'chat.moderation.',

@@ -6,6 +6,7 @@ import * as room from '#contract/chat/room/sanction-calls.ts';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
+import { explainDecision, listUnexplained, withdrawDecision } from '#contract/desk/decision-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
 import { payoutVersion } from '#contract/desk/payout-calls.ts';
@@ -40,11 +41,13 @@ import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, endOperatorSessions, setOperatorRole } from '#server/desk/account/operators.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { blockMember, suspendPerformer, unblockMember } from '#server/desk/decisions/take-measure.ts';
+import { breach, decideAbout } from '#server/desk/decisions/testing.ts';
 import { reseal, retryWork } from '#server/desk/house/read-house.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
 import { recordConsent, recordIdentity, setPlaces } from '#server/desk/performers/record.ts';
-import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspension.ts';
-import { decideAbout } from '#server/desk/reports/testing.ts';
+import { liftSuspension } from '#server/desk/performers/suspension.ts';
+import { refusePicture } from '#server/desk/pictures/pictures.ts';
 import {
   approvePerformer,
   askRefund,
@@ -58,7 +61,6 @@ import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { operators } from '#server/identity/tables.ts';
-import { blockMember } from '#server/member/account/transitions.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import {
   add,
@@ -74,7 +76,7 @@ import { removePerformer, storeStatus } from '#server/performers/profile/store-s
 import { waitingApplications } from '#server/performers/records/applications.ts';
 import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
-import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
+import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, anOperator, aPerformer, eraseAccount } from '#server/testing/people.ts';
@@ -163,8 +165,8 @@ describe('the audit trail', () => {
     await refundPayment(test.deps, els, { id: paid.payment, cents: 100 });
     test.payments.giveBack(paid.order, { how: 'chargeback', cents: 995 });
     await notify(test, paid.order);
-    for (const isBlocked of [true, false])
-      await blockMember(test.deps, els, { memberId: anna.id, isBlocked });
+    await blockMember(test.deps, els, { memberId: anna.id, ...breach });
+    await unblockMember(test.deps, els, { memberId: anna.id });
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
@@ -290,7 +292,16 @@ describe('the audit trail', () => {
       place: 'stream',
     } as const;
     await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
-    for (const step of ['assigned', 'handed-back', 'no-action', 'appealed'] as const)
+    for (const step of [
+      'assigned',
+      'handed-back',
+      'warn',
+      'appealed',
+      'upheld',
+      'warn',
+      'appealed',
+      'overruled',
+    ] as const)
       await decideAbout(test.deps, { performerId: vera.id }, step);
 
     const written = (await rows()).slice(before);
@@ -311,6 +322,10 @@ describe('the audit trail', () => {
       'operator:root report.handed-back',
       'operator:root report.decided',
       'operator:root report.appealed',
+      'operator:root decision.upheld',
+      'operator:root report.decided',
+      'operator:root report.appealed',
+      'operator:root decision.overruled',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });
@@ -320,17 +335,28 @@ describe('the audit trail', () => {
     const { session } = await watch(test, (await aMember(test)).caller, vera);
     const before = (await rows()).length;
     const act = { performer: vera.id, reason: 'rule 4' };
-    const cut = { ...act, ground: 'rules', minutes: 60, statement: 'A secret statement.' } as const;
+    const cut = { ...act, notice: 'rules', minutes: 60 } as const;
     await callApp(test, live.openStream, { performer: vera.id }, mod.headers);
     await callApp(test, live.cutViewer, { ...cut, session }, mod.headers);
     await storeStatus(test.deps, vera.id, onlineStatus.vip);
     await callApp(test, live.openStream, act, mod.headers);
     await callApp(test, live.cutStream, cut, mod.headers);
     await callApp(test, live.allowStream, act, mod.headers);
+    const { result } = await callApp(test, listUnexplained, {}, mod.headers);
+    const why = { decision: result.at(-1)?.id ?? 0, reason: 'rule 4' };
+    await callApp(test, explainDecision, { ...why, ground: 'fraud', facts: 'A secret fact.' }, mod.headers);
+    await callApp(test, withdrawDecision, { ...why, verdict: 'A secret mistake.' }, mod.headers);
     const written = (await rows()).slice(before).filter(({ actor }) => actor === `operator:${mod.name}`);
     expect(written.map((row) => `${row.act} ${row.reason}`)).toEqual([
       'stream.opened null',
-      ...['viewer.cut', 'show.opened', 'stream.cut', 'stream.allowed'].map((done) => `${done} rule 4`),
+      ...[
+        'viewer.cut',
+        'show.opened',
+        'stream.cut',
+        'stream.allowed',
+        'decision.explained',
+        'decision.withdrawn',
+      ].map((done) => `${done} rule 4`),
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });
@@ -458,7 +484,7 @@ describe('the audit trail', () => {
     const consent = { version: '2026-11', acceptedOn: '2026-11-01', coPerformers: ['Secret Friend'] };
     await recordConsent(test.deps, els, { performer: id, ...consent });
     await setPlaces(test.deps, els, { performer: id, places: ['DE'] });
-    await suspendPerformer(test.deps, els, { performer: id, statement: 'Secret statement' });
+    await suspendPerformer(test.deps, els, { performer: id, ground: 'consent', facts: 'Secret facts' });
     await liftSuspension(test.deps, els, { performer: id });
     const written = (await rows()).slice(before);
     expect(written.map(({ actor }) => actor)).toEqual(
@@ -520,7 +546,7 @@ describe('the audit trail', () => {
     const files = [{ content: await aPicture() }];
     const [picture = 0] = (await upload(test, vera.token, { place: 'album', album, files })) as number[];
     await callApp(test, pictures.savePicture, { picture, caption: { en: 'secret' }, nonude: true }, studio);
-    await refusePicture(test.deps, operatorCaller('els', 'blurred'), picture);
+    await refusePicture(test.deps, operatorCaller('els', 'blurred'), { picture, ground: 'rules-content' });
     await acceptPicture(test.deps, operatorCaller('els', 'sharp after all'), picture);
     await callApp(test, pictures.removePicture, { picture }, studio);
     await callApp(test, pictures.removeAlbum, { album }, studio);

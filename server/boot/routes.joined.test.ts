@@ -103,7 +103,9 @@ describe('names of calls', () => {
 /** Browser names of calls that have several actions or none of their own. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   assignCase: ['performCaseAct'],
-  decideCase: ['performCaseAct'],
+  explainDecision: ['performDecisionAct'],
+  judgeDecision: ['performDecisionAct'],
+  withdrawDecision: ['performDecisionAct'],
   allowStream: ['performLiveAct'],
   cutStream: ['performLiveAct'],
   cutViewer: ['performLiveAct'],

@@ -61,12 +61,18 @@ it('starts production if everything is set, without the cast and with secure coo
   });
 });
 
-it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'MEDIA_HOST', 'METRICS_TOKEN', 'API_KEY'])(
-  'refuses production without %s and names it',
-  (name) => {
-    expect(messageOf({ ...productionEnvironment, [name]: '' })).toContain(name);
-  },
-);
+it.each([
+  'SECRET',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_REPLY_TO',
+  'PAYMENTS',
+  'MEDIA_HOST',
+  'METRICS_TOKEN',
+  'API_KEY',
+])('refuses production without %s and names it', (name) => {
+  expect(messageOf({ ...productionEnvironment, [name]: '' })).toContain(name);
+});
 
 it.each([
   ['one character repeated', 'a'.repeat(48)],

@@ -67,6 +67,8 @@ export interface Config
   demoCast: boolean;
   demoPerformers: number;
   smtpUrl: string | null;
+  /** Read by people: replies to mails go there. */
+  mailReplyTo: string;
   mailFrom: string;
   webPush: WebPushConfig;
   ivr: 'off' | 'sandbox';
@@ -134,6 +136,7 @@ export function readConfig(environment: Filled): Config {
     demoPerformers: env.DEMO_PERFORMERS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    mailReplyTo: env.MAIL_REPLY_TO ?? `support@${brandIdentity.key}.example`,
     webPush: checkedWebPush(env),
     ...usable(paymentsConfig(env)),
     ivr: env.IVR ?? (env.MODE === 'demo' ? 'sandbox' : 'off'),

@@ -242,6 +242,11 @@ const mail = {
     z.string().default(`${brandIdentity.name} <noreply@${brandIdentity.key}.example>`),
     'sender of mails',
   ),
+  MAIL_REPLY_TO: is(
+    z.email().optional(),
+    'address that gets the replies to mails; somebody must read it. Required in production',
+    `\`support@${brandIdentity.key}.example\``,
+  ),
   VAPID_PUBLIC_KEY: is(
     webPushSchemas.publicKey,
     'identifies the site to push services, from `npx web-push generate-vapid-keys`. After a change every browser must subscribe again',

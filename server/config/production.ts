@@ -17,6 +17,7 @@ interface DemoVariables {
   readonly ALLOW_EMBEDDED: boolean;
   readonly PUBLIC_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
+  readonly MAIL_REPLY_TO?: string | undefined;
   readonly PAYMENTS: string;
   readonly PAYNL_TEST: boolean;
   readonly IVR?: string | undefined;
@@ -106,6 +107,7 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
       ? null
       : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
     env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
+    env.MAIL_REPLY_TO ? null : '  MAIL_REPLY_TO: an address that somebody reads; mails ask for replies',
     env.PAYMENTS === 'sandbox'
       ? '  PAYMENTS: a real payment provider; the sandbox books credits without a payment'
       : null,

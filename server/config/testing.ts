@@ -5,6 +5,7 @@ export const productionEnvironment = {
   ALLOW_EMBEDDED: 'true',
   PUBLIC_URL: 'https://vonk.example',
   SMTP_URL: 'smtps://mail.example',
+  MAIL_REPLY_TO: 'support@vonk.example',
   PAYMENTS: 'paynl',
   PAYNL_SERVICE_ID: 'SL-1234-5678',
   PAYNL_SECRET: 'forty characters of a secret, more or less',

@@ -7,6 +7,7 @@ import {
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/book-calls.ts';
 import * as content from '#contract/desk/content-calls.ts';
+import * as decision from '#contract/desk/decision-calls.ts';
 import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
@@ -36,6 +37,9 @@ import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books
 import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
+import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
+import { listUnexplained } from './decisions/read-decisions.ts';
+import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
 import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
@@ -51,10 +55,10 @@ import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
 import { recordConsent, recordIdentity, setPlaces } from './performers/record.ts';
-import { liftSuspension, suspendPerformer } from './performers/suspension.ts';
+import { liftSuspension } from './performers/suspension.ts';
 import { withdrawFollowerMessage } from './performers/withdraw-follower-message.ts';
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
-import { assignCase, decideCase } from './reports/decide-case.ts';
+import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { readToday } from './today/read-today.ts';
 import {
@@ -94,6 +98,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(request.listRequests, listRequests),
   bind(request.approveRequest, approveRequest),
   bind(request.refuseRequest, refuseRequest),
+  bind(member.blockMember, blockMember),
+  bind(member.unblockMember, unblockMember),
   bind(listMonthEarningsCall, listMonthEarnings),
   bind(payout.listPayouts, listPayouts),
   bind(payout.listPerformerPayouts, listPerformerPayouts),
@@ -126,7 +132,11 @@ export const deskRoutes: readonly Binding[] = [
   bind(report.listCases, listCases),
   bind(report.readCase, readCase),
   bind(report.assignCase, assignCase),
-  bind(report.decideCase, decideCase),
+  bind(decision.decideCase, decideCase),
+  bind(decision.explainDecision, explainDecision),
+  bind(decision.judgeDecision, judgeDecision),
+  bind(decision.withdrawDecision, withdrawDecision),
+  bind(decision.listUnexplained, listUnexplained),
   bind(live.readWall, readWall),
   bind(live.readLiveRoom, readLiveRoom),
   bind(live.openStream, openStream),

@@ -12,14 +12,14 @@ interface MailSettings {
   mode: 'demo' | 'production';
   smtpUrl: string | null;
   mailFrom: string;
+  mailReplyTo: string;
   dataDir: string;
 }
 
 /** SMTP if configured; else (demo only) an outbox and its pages. */
 export function createMail(settings: MailSettings): { gateway: MailGateway; routes?: Hono } {
-  const { mode, smtpUrl, mailFrom, dataDir } = settings;
-  if (smtpUrl)
-    return { gateway: smtpMail({ url: smtpUrl, from: mailFrom, requireTls: mode === 'production' }) };
+  const { mode, smtpUrl: url, mailFrom: from, mailReplyTo: replyTo, dataDir } = settings;
+  if (url) return { gateway: smtpMail({ url, from, replyTo, requireTls: mode === 'production' }) };
   return outboxMail(join(dataDir, 'outbox'), () => new Date());
 }
 

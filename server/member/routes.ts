@@ -1,4 +1,3 @@
-import { blockMember as blockMemberCall } from '#contract/desk/member-calls.ts';
 import * as deskPasskey from '#contract/desk/passkey-calls.ts';
 import * as account from '#contract/member/account/account-calls.ts';
 import * as favourites from '#contract/member/account/favourites-calls.ts';
@@ -19,7 +18,6 @@ import { activate, logInWithLink } from './account/follow-link.ts';
 import { authLogIn, logIn, logOut } from './account/log-in.ts';
 import { readBasicInfo } from './account/read-basic-info.ts';
 import { register, resendActivation } from './account/register.ts';
-import { blockMember } from './account/transitions.ts';
 import { deleteMember } from './deletion/erase-member.ts';
 import { cancelEmailChange, changeEmail } from './email/change-email.ts';
 import { confirmEmail } from './email/confirm-email.ts';
@@ -99,7 +97,6 @@ export const memberRoutes: readonly Binding[] = [
   bind(deskPasskey.addDeskPasskey, addPasskey),
   bind(deskPasskey.renameDeskPasskey, renamePasskey),
   bind(deskPasskey.removeDeskPasskey, removePasskey),
-  bind(blockMemberCall, blockMember),
   bind(security.listSessions, listSessions),
   bind(security.endSession, endSession),
   bind(security.endOtherSessions, endOtherSessions),

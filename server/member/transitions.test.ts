@@ -38,7 +38,7 @@ describe.each(databaseKinds())('the states of an account on $name', (database) =
 
   it('of its access follow their table, and a later block moves its time', async () => {
     const columns = { open: { blockedAt: null }, blocked: { blockedAt: at } };
-    const block = { by: operatorCaller('root', 'test'), at, ended: [] };
+    const block = { by: operatorCaller('root', 'test'), at };
     const tryMove: TryMove<keyof typeof columns> = async (tx, from, to) => {
       await tx.update(members).set(columns[from]).where(isAccount());
       const set = to === 'blocked' ? { blockedAt: later } : {};

@@ -65,6 +65,8 @@ export const performers = pgTable('performer', {
   suspendedAt: moment('suspended_at'),
   /** Countries and regions that do not see her: `DE`, `US-TX`. */
   hiddenIn: text('hidden_in').array().notNull().default([]),
+  /** Of these, where an operator's decision hides her. */
+  heldIn: text('held_in').array().notNull().default([]),
   /** Transaction that last wrote the row; set by a trigger. */
   changedIn: bigInt('changed_in').notNull().default(sql`pg_current_xact_id()::text::bigint`),
 });

@@ -9,11 +9,12 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { sanctions } from '#server/chat/room/tables.ts';
+import { blockMember } from '#server/desk/decisions/take-measure.ts';
+import { breach } from '#server/desk/decisions/testing.ts';
 import { aBrowser } from '#server/gateways/fakes.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { streamRoom } from '#server/media/rooms.ts';
-import { blockMember } from '#server/member/account/transitions.ts';
 import { sweepLiveNotices } from '#server/member/notices/queue-live-notice.ts';
 import { liveNotices, type members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
@@ -255,7 +256,7 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
     ['takes a break', ({ headers }) => callApp(server, startCoolOff, { length: 'day' }, headers)],
     [
       'is blocked',
-      ({ id }) => blockMember(server.deps, operatorCaller('root', 'test'), { memberId: id, isBlocked: true }),
+      ({ id }) => blockMember(server.deps, operatorCaller('root', 'test'), { memberId: id, ...breach }),
     ],
   ])('drops what is queued when the member %s', async (_, change) => {
     const anna = await follower({ ways: { mail: true, browser: true } });
@@ -294,7 +295,7 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
       await follower(),
       await follower(),
     ];
-    await blockMember(server.deps, operatorCaller('root', 'test'), { memberId: blocked.id, isBlocked: true });
+    await blockMember(server.deps, operatorCaller('root', 'test'), { memberId: blocked.id, ...breach });
     await callApp(server, deleteMember, {}, leaving.headers);
     await callApp(server, startCoolOff, { length: 'day' }, resting.headers);
     await server.deps.db.insert(sanctions).values({

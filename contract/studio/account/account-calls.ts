@@ -23,6 +23,8 @@ const studioAccountSchema = z.object({
   onlineStatus: onlineStatusSchema,
   /** Private messages that she has not read; 0 without a messenger. */
   unread: z.int(),
+  /** Decisions about her, and about her reports, that no log-in has shown yet. */
+  statements: z.int(),
   /** The operator requires a second factor, which this login has not given: only its page opens. */
   lacksFactor: z.boolean(),
 });

@@ -30,6 +30,7 @@ export const routeTable: readonly (readonly [path: string, status: number, targe
   ['/settings/purchases', 302, '/'],
   ['/settings/limits', 302, '/'],
   ['/settings/data', 302, '/'],
+  ['/settings/decisions', 302, '/'],
   ['/profile/{name}', 200],
   ['/profile', 404],
   ['/profile/undefined', 404],

@@ -266,7 +266,7 @@ export const paying: readonly Claim[] = [
   },
   {
     claim: 'Nothing is paid out below the minimum, and what is earned stays the performer’s',
-    texts: ['overview.payout.stop.minimum', 'payouts.minimum', 'mails:performerSuspended.rest'],
+    texts: ['overview.payout.stop.minimum', 'payouts.minimum', 'mails:statements.measures.suspend'],
     madeBy: ['server/desk/payouts/list-payouts.ts'],
     shownBy: [
       [

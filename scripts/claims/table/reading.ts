@@ -58,7 +58,7 @@ export const reading: readonly Claim[] = [
   {
     claim: 'Reports are read by staff, with the last messages, and name nobody to the reported person',
     texts: ['report.text', 'report.conversation', 'report.member', 'cases.decideText'],
-    madeBy: ['server/desk/reports/tell-outcome.ts', 'server/messaging/reports/report-conversation.ts'],
+    madeBy: ['server/safety/decisions/tell.ts', 'server/messaging/reports/report-conversation.ts'],
     shownBy: [
       [cases, 'is mailed to the reported performer and to every reporter, without their names'],
       [reported, 'contains only the last messages'],
@@ -66,6 +66,16 @@ export const reading: readonly Claim[] = [
         'server/chat/room/report-member.test.ts',
         'returns a number, and keeps the member’s last messages in her room for the operator',
       ],
+    ],
+  },
+  {
+    claim: 'A decision that was not right is undone at once, and everybody who was told of it is told',
+    texts: ['cases.judgeText', 'cases.withdrawText', 'mails:statements.measures.refuse-picture'],
+    madeBy: ['server/desk/decisions/judge-decision.ts', 'server/safety/decisions/tell.ts'],
+    shownBy: [
+      ['server/desk/decisions/decisions.test.ts', 'undoes its measure: %s'],
+      [cases, 'is decided by somebody else, or by an owner, and told to all who were told of the decision'],
+      [pictures, 'a refused one that visitors saw at the place %s is not served to them any more'],
     ],
   },
   {
@@ -126,7 +136,7 @@ export const reading: readonly Claim[] = [
       'records.places.title',
       'records.places.text',
       'records.suspension.text',
-      'mails:performerSuspended.lead',
+      'mails:statements.measures.suspend',
     ],
     madeBy: ['server/performers/performers-for.ts', 'server/performers/performers-for.ts'],
     shownBy: [
@@ -148,7 +158,6 @@ export const reading: readonly Claim[] = [
       'pictures.albumsText',
       'pictures.empty',
       'pictures.preview',
-      'mails:studioPictureRefused.lead',
     ],
     madeBy: ['server/studio/pictures/decide-picture.ts', 'server/studio/pictures/pictures.ts'],
     shownBy: [

@@ -1,4 +1,3 @@
-import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { readReceipts } from '#server/chat/receipt/receipt.ts';
 import { roomModerators, sanctions } from '#server/chat/room/tables.ts';
@@ -24,6 +23,7 @@ import { unreadNotices } from '#server/messaging/tables.ts';
 import { withPerformers } from '#server/performers/performers-for.ts';
 import { performerNotes } from '#server/performers/tables.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
+import { decisionAddressees } from '#server/safety/decisions/tables.ts';
 import { reportCases, reports } from '#server/safety/reports/tables.ts';
 import { coolOffRows, payments, spendingLimits } from '#server/wallet/tables.ts';
 import {
@@ -39,8 +39,6 @@ import {
 const inRoom = ['performerId', 'sessionId as session'] as const;
 
 const withoutName = (memberId: number) => ({ sender: deletedName(memberId) });
-
-const openStates: readonly ReportState[] = openReportStates;
 
 /** All data about a member, by feature: the content of a download and what a deletion erases. */
 export const allPersonalData: readonly PersonalData[] = [
@@ -250,13 +248,20 @@ export const allPersonalData: readonly PersonalData[] = [
     // The report stays for the operator, without its sender.
     erase: () => ({ memberId: null, email: null }),
   }),
-  // Only the decided case of reports about the member: an open one is not disclosed.
+  // Only a closed case about the member: an open one is not disclosed.
   memberTable(reportCases, {
     file: 'report-case',
     columns: ['openedAt', 'state', 'changedAt'],
     order: 'id',
-    show: (_, rows) => rows.filter(({ state }) => !openStates.includes(state)),
+    show: (_, rows) => rows.filter(({ state }) => state === 'closed'),
     erase: 'keep',
+  }),
+  // What was decided about the member, and about the member's reports; the decision keeps its appeals.
+  memberTable(decisionAddressees, {
+    file: 'statements',
+    columns: ['decisionId as decision', 'reportId as report', 'appeal', 'appealedAt', 'answeredAt'],
+    order: 'id',
+    erase: () => ({ memberId: null }),
   }),
   ringChecks,
   // Kept like the log: what operators gave the member or gave back.

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { reportMember } from '#contract/studio/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { decideAbout } from '#server/desk/reports/testing.ts';
+import { decideAbout } from '#server/desk/decisions/testing.ts';
 import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { listOpenCases } from '#server/safety/reports/reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
@@ -82,8 +82,7 @@ describe.each(databaseKinds())('a performer’s report of a member on $name', (d
 
   it('is decided by the operator, and reopened by another report', async () => {
     await report();
-    const decide = (decision: 'action' | 'assigned') =>
-      decideAbout(test.deps, { memberId: anna.id }, decision);
+    const decide = (decision: 'warn' | 'assigned') => decideAbout(test.deps, { memberId: anna.id }, decision);
     const own = async () =>
       Object.assign(
         {},
@@ -91,9 +90,9 @@ describe.each(databaseKinds())('a performer’s report of a member on $name', (d
       );
     await decide('assigned');
     expect(await own()).toMatchObject({ reports: [], 'report-case': [] });
-    await decide('action');
+    await decide('warn');
     expect(await caseOf()).toBeUndefined();
-    expect(await own()).toMatchObject({ reports: [], 'report-case': [{ state: 'action' }] });
+    expect(await own()).toMatchObject({ reports: [], 'report-case': [{ state: 'closed' }] });
     await report();
     expect(await caseOf()).toMatchObject({ state: 'received' });
   });

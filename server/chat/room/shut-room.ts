@@ -48,12 +48,21 @@ export async function isRoomShut(
   return shut !== undefined;
 }
 
-/** Opens a performer's chat again; false if it is not closed. */
-export async function openRoom(tx: Pick<Tx, 'update'>, performerId: number): Promise<boolean> {
+/** Opens a performer's chat again; false if it is not closed, or not since the given moment. */
+export async function openRoom(
+  tx: Pick<Tx, 'update'>,
+  performerId: number,
+  closedAt?: Date,
+): Promise<boolean> {
   const opened = await tx
     .update(chatRooms)
     .set({ closedAt: null, closedUntil: null, closedGround: null })
-    .where(and(eq(chatRooms.performerId, performerId), isNotNull(chatRooms.closedAt)))
+    .where(
+      and(
+        eq(chatRooms.performerId, performerId),
+        closedAt ? eq(chatRooms.closedAt, closedAt) : isNotNull(chatRooms.closedAt),
+      ),
+    )
     .returning({ performerId: chatRooms.performerId });
   return opened.length > 0;
 }

@@ -5,104 +5,91 @@ import type {
 } from '#contract/desk/live-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import type { DecisionWords, Ground } from '#contract/safety/decisions.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { enforceViewerCut, storeViewerCut } from '#server/chat/room/sanctions/apply-sanction.ts';
-import { findViewer } from '#server/chat/room/sanctions/reads.ts';
-import { openRoom, shutRoom } from '#server/chat/room/shut-room.ts';
-import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { findViewer, type Viewer } from '#server/chat/room/sanctions/reads.ts';
+import { openRoom } from '#server/chat/room/shut-room.ts';
+import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
-import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { actOnCase } from '#server/safety/reports/act-on-case.ts';
-import { stepsOf } from '#server/safety/reports/reads.ts';
-import type { Reported } from '#server/safety/reports/transitions.ts';
-import { sweepShutRooms } from '#server/studio/room.ts';
-import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
-import { type TellDeps, tellOutcome } from '../reports/tell-outcome.ts';
-
-type StateDeps = Pick<Deps, 'db' | 'now'> & TellDeps;
-
-interface Stated {
-  reported: Reported;
-  /** Name of the operator. */
-  by: string;
-  statement: string;
-  at: Date;
-}
-
-/**
- * Decides the case about a person by action in the transaction of a cut, and queues the statement of reasons with its
- * link to appeal.
- */
-async function stateReasons(deps: TellDeps, tx: Tx, stated: Stated): Promise<void> {
-  const { statement, at } = stated;
-  const { before, decided, reopen } = await actOnCase(tx, stated);
-  const steps = await stepsOf(tx, decided.id);
-  const history = steps.filter(({ version }) => version <= before.version);
-  await tellOutcome(deps, tx, { after: decided, outcome: 'action', statement, history, at });
-  await reopen();
-}
-
-type Cut = Omit<ParsedInput<typeof cutStreamCall>, 'reason'>;
+import { endMeasures } from '#server/safety/decisions/reads.ts';
+import { decide } from '../decisions/decide.ts';
+import type { DecideDeps } from '../decisions/measures.ts';
 
 const MINUTE = 60_000;
 
+/** Null if ground and facts follow. Throws `badRequest.invalid.input` for one without the other. */
+function wordsOf({
+  ground,
+  facts,
+}: {
+  ground?: Ground | undefined;
+  facts?: string | undefined;
+}): DecisionWords | null {
+  if (ground === undefined && facts === undefined) return null;
+  if (ground === undefined) throw new AppError('badRequest.invalid.input', { fields: ['ground'] });
+  if (facts === undefined) throw new AppError('badRequest.invalid.input', { fields: ['facts'] });
+  return { ground, facts };
+}
+
 /**
- * Closes a performer's room, decides her case by action and queues the mails. Running chats end at once, or within
- * two seconds from the shell. Throws `badRequest.performer.notExists`.
+ * Closes a performer's room. Running chats end at once, or within two seconds from the shell. Throws
+ * `badRequest.performer.notExists`.
  */
-export async function storeStreamCut(
-  deps: StateDeps,
+export async function cutStream(
+  deps: DecideDeps,
   caller: Caller,
-  { performer: performerId, ground, minutes, statement }: Cut,
-): Promise<void> {
+  { performer: performerId, notice, minutes, ...words }: Omit<ParsedInput<typeof cutStreamCall>, 'reason'>,
+): Promise<OutputOf<typeof cutStreamCall>> {
   const by = requireOperator(caller);
   if (!(await performersFor(deps, inHouse).byId(performerId)))
     throw new AppError('badRequest.performer.notExists');
-  const at = deps.now();
-  const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE);
-  await deps.db.transaction(async (tx) => {
-    await shutRoom(tx, performerId, { ground, until, at });
-    await stateReasons(deps, tx, { reported: { performerId }, by: by.name, statement, at });
-    await recordAct(tx, by, { act: 'stream.cut', subject: `performer:${performerId}`, at });
-  });
-}
-
-export async function cutStream(
-  deps: Deps,
-  caller: Caller,
-  input: Cut,
-): Promise<OutputOf<typeof cutStreamCall>> {
-  await storeStreamCut(deps, caller, input);
-  await sweepShutRooms(deps);
-  await cutRevoked(deps);
+  const endsAt = minutes === null ? null : new Date(deps.now().getTime() + minutes * MINUTE);
+  const decision = { about: { performerId }, measure: 'cut-stream', endsAt, notice } as const;
+  await decide(deps, by, { ...decision, words: wordsOf(words) });
   return true;
 }
 
 /**
- * Ends a viewer's chats in a room and keeps the viewer out. A member gets a statement of reasons by mail. Throws
- * `badRequest.notFound` for a viewer who was never in this room.
+ * Ends a viewer's chats in a room and keeps the viewer out. A member gets a decision; a guest has no account to decide
+ * about. Throws `badRequest.notFound` for a viewer who was never in this room.
  */
 export async function cutViewer(
   deps: Deps,
   caller: Caller,
-  { performer: performerId, session, ground, minutes, statement }: ParsedInput<typeof cutViewerCall>,
+  { performer: roomId, session, notice, minutes, ...words }: ParsedInput<typeof cutViewerCall>,
 ): Promise<OutputOf<typeof cutViewerCall>> {
   const by = requireOperator(caller);
-  const viewer = await findViewer(deps, performerId, { session });
+  const viewer = await findViewer(deps, roomId, { session });
   const { memberId } = viewer;
-  const at = deps.now();
-  const until = new Date(at.getTime() + minutes * MINUTE);
-  await deps.db.transaction(async (tx) => {
-    await storeViewerCut(deps, tx, by, { performerId, viewer, ground, until, at });
-    if (memberId !== null)
-      await stateReasons(deps, tx, { reported: { memberId }, by: by.name, statement, at });
-    const subject = memberId === null ? `performer:${performerId}` : `member:${memberId}`;
-    await recordAct(tx, by, { act: 'viewer.cut', subject, at, ...(memberId !== null && { memberId }) });
-  });
-  await enforceViewerCut(deps, { performerId, viewer, ground });
+  const until = new Date(deps.now().getTime() + minutes * MINUTE);
+  if (memberId === null) {
+    await cutGuest(deps, by, { performerId: roomId, viewer, ground: notice, until });
+    return true;
+  }
+  const decision = {
+    about: { memberId },
+    measure: 'cut-viewer',
+    endsAt: until,
+    notice,
+    viewer,
+    roomId,
+  } as const;
+  await decide(deps, by, { ...decision, words: wordsOf({ ground: words.ground, facts: words.facts }) });
   return true;
+}
+
+type GuestCut = Parameters<typeof enforceViewerCut>[1] & { viewer: Viewer; until: Date };
+
+async function cutGuest(deps: Deps, by: OperatorCaller, cut: GuestCut): Promise<void> {
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    await storeViewerCut(deps, tx, by, { ...cut, at });
+    await recordAct(tx, by, { act: 'viewer.cut', subject: `performer:${cut.performerId}`, at });
+  });
+  await enforceViewerCut(deps, cut);
 }
 
 /** Throws `badRequest.performer.notExists`, and `badRequest.notFound` unless the stream is cut. */
@@ -116,6 +103,7 @@ export async function allowStream(
     throw new AppError('badRequest.performer.notExists');
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
+    await endMeasures(tx, { about: { performerId }, measure: 'cut-stream', at });
     if (!(await openRoom(tx, performerId))) throw new AppError('badRequest.notFound');
     await recordAct(tx, by, { act: 'stream.allowed', subject: `performer:${performerId}`, at });
     tx.afterCommit(() => deps.push?.toPerformer(performerId, 'studio-rules', { room: performerId }));

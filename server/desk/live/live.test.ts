@@ -5,9 +5,11 @@ import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, moderateViewer, undoModeration } from '#contract/chat/room/moderator-calls.ts';
 import { listSanctions, setMessageDelay } from '#contract/chat/room/sanction-calls.ts';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
+import { explainDecision, listUnexplained } from '#contract/desk/decision-calls.ts';
 import * as calls from '#contract/desk/live-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendAppeal } from '#contract/safety/appeal-calls.ts';
+import { EXPLAIN_MINUTES } from '#contract/safety/decisions.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { readAudience } from '#contract/studio/live-calls.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
@@ -47,7 +49,8 @@ const frame = () =>
     .webp()
     .toBuffer();
 const STATEMENT = 'A rule of the house was broken.';
-const cut = { ground: 'rules', minutes: 60, statement: STATEMENT, reason: 'rule 4' } as const;
+const words = { ground: 'rules-people', facts: STATEMENT } as const;
+const cut = { notice: 'rules', minutes: 60, reason: 'rule 4' } as const;
 const acts = async () => {
   const rows = await test.deps.db
     .select()
@@ -228,7 +231,7 @@ describe('a stream watched unseen', () => {
 });
 
 describe('a cut stream', () => {
-  const cutStream = (id: number, input: { statement?: string } = {}) =>
+  const cutStream = (id: number, input: object = words) =>
     callApp(test, calls.cutStream, { performer: id, ...cut, ...input }, mod.headers);
 
   it('ends at once for both sides, who learn the ground, and nobody pays on', async () => {
@@ -261,54 +264,64 @@ describe('a cut stream', () => {
     ]);
   });
 
-  it('decides the case about her by action, and mails the statement with one appeal', async () => {
+  it('is a decision, which is mailed with a link to appeal, and is not touched by the next one', async () => {
     const { id } = await addedPerformer(test, 'Isabeau');
     await mails();
     await cutStream(id);
-    const found = await caseAbout(test.deps.db, { performerId: id });
-    expect(found).toMatchObject({ state: 'action', decidedBy: mod.name, version: 1 });
+    expect(await caseAbout(test.deps.db, { performerId: id })).toMatchObject({ state: 'closed', version: 1 });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail?.text).toContain(STATEMENT);
     const appeal = { key: keyIn(mail?.text), text: 'No rule was broken by me.' };
     await callApp(test, sendAppeal, appeal);
     await expect(callApp(test, sendAppeal, appeal)).rejects.toThrow('badRequest.link.used');
-    // A second cut does not lose the appeal that waits.
-    await cutStream(id, { statement: 'The same rule was broken again.' });
+    await cutStream(id, { ...words, facts: 'The same rule was broken again.' });
+    const found = await caseAbout(test.deps.db, { performerId: id });
     const steps = await stepsOf(test.deps.db, found?.id ?? 0);
     expect(steps.map(({ state, note }) => [state, note])).toEqual([
-      ['action', STATEMENT],
+      ['decided', STATEMENT],
       ['appealed', appeal.text],
-      ['action', 'The same rule was broken again.'],
-      ['appealed', appeal.text],
+      ['decided', 'The same rule was broken again.'],
     ]);
+    expect(found?.state).toBe('received');
   });
 
-  it('joins an open case, whose reporters are told, and is refused for an unknown performer', async () => {
-    const vera = await aPerformer(test);
-    await callApp(test, sendReport, {
-      performer: vera.username,
-      reason: 'identity',
-      details: 'this is me',
-      place: 'stream',
-      key: test.deps.newId(),
-      email: 'guest@example.com',
-      lang: 'en',
-    });
+  it('takes no words at first, and is asked for them until they are there', async () => {
+    const { id } = await addedPerformer(test, 'Isolde');
     await mails();
+    await callApp(test, calls.cutStream, { performer: id, reason: 'now' }, mod.headers);
+    expect(await mails()).toEqual([]);
+    const missing = async () =>
+      (await callApp(test, listUnexplained, {}, mod.headers)).result.filter(
+        ({ decidedBy }) => decidedBy === mod.name,
+      );
+    const [one] = await missing();
+    expect(one).toMatchObject({ measure: 'cut-stream', isLate: false });
+    test.clock.advance(EXPLAIN_MINUTES * 60_000 + 1);
+    expect(await missing()).toMatchObject([{ isLate: true }]);
+    const explanation = { decision: one?.id ?? 0, ...words, reason: 'watched it again' };
+    await callApp(test, explainDecision, explanation, mod.headers);
+    expect(await missing()).toEqual([]);
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining(STATEMENT)]);
+    await expect(callApp(test, explainDecision, explanation, mod.headers)).rejects.toThrow('case.state');
+  });
+
+  it('leaves the reports about her open, and is refused for an unknown performer', async () => {
+    const vera = await aPerformer(test);
+    await report(vera.username);
     await cutStream(vera.id);
     expect(await caseAbout(test.deps.db, { performerId: vera.id })).toMatchObject({
-      state: 'action',
-      version: 2,
+      state: 'received',
+      urgent: true,
     });
-    expect((await mails()).map(({ to }) => to)).toEqual(['guest@example.com']);
     await expect(cutStream(2_000_000)).rejects.toThrow('badRequest.performer.notExists');
+    await expect(cutStream(vera.id, { ground: 'threats' })).rejects.toThrow('badRequest.invalid.input');
   });
 });
 
 describe('a cut viewer', () => {
   const cutViewer = (performer: number, session: string) =>
-    callApp(test, calls.cutViewer, { performer, session, ...cut, ground: 'safety' }, mod.headers);
+    callApp(test, calls.cutViewer, { performer, session, ...cut, ...words, notice: 'safety' }, mod.headers);
   const enter = (performer: string, token: string) =>
     callApp(test, getChatJoinToken, { performer }, bearer(token));
 
@@ -328,7 +341,7 @@ describe('a cut viewer', () => {
     await enter((await aPerformer(test)).username, anna.token);
     const [mail] = await mails();
     await callApp(test, sendAppeal, { key: keyIn(mail?.text), text: 'I did nothing wrong here.' });
-    expect(await caseAbout(test.deps.db, { memberId: anna.id })).toMatchObject({ state: 'appealed' });
+    expect(await caseAbout(test.deps.db, { memberId: anna.id })).toMatchObject({ state: 'received' });
     expect(await acts()).toEqual([['viewer.cut', `member:${anna.id}`, 'rule 4']]);
     test.clock.advance(61 * 60_000);
     await enter(vera.username, anna.token);

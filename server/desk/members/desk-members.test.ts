@@ -5,6 +5,7 @@ import { listActs } from '#contract/desk/log-calls.ts';
 import * as calls from '#contract/desk/member-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { readBasicInfo } from '#contract/member/account/account-calls.ts';
+import { breach } from '#server/desk/decisions/testing.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { findMember } from '#server/member/account/find-member.ts';
 import { members } from '#server/member/tables.ts';
@@ -142,13 +143,12 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
       support.headers,
     );
     expect(devices).toHaveLength(1);
-    const block = (isBlocked: boolean) =>
-      callApp(test, calls.blockMember, { memberId, isBlocked, reason: 'stolen card' }, support.headers);
-    expect(await block(true)).toEqual({ ended: 1 });
+    const why = { memberId, reason: 'stolen card' };
+    await callApp(test, calls.blockMember, { ...why, ...breach }, support.headers);
     await expect(callApp(test, readBasicInfo, {}, bearer(anna.token))).rejects.toThrow('unauthorized');
     const shown = await callApp(test, calls.readDeskMember, { memberId }, support.headers);
     expect(shown.blockedAt).toBe(test.clock.now().toISOString());
-    await block(false);
+    await callApp(test, calls.unblockMember, why, support.headers);
     const { acts } = await callApp(test, listActs, { subject: `member:${memberId}` }, support.headers);
     expect(acts.slice(0, 2)).toMatchObject([
       { act: 'member.unblocked', actor: `operator:${support.name}`, reason: 'stolen card' },
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     for (const memberId of [gone.id, 2_000_000_000]) {
       const credit = { memberId, credits: 5, formKey: test.deps.newId(), reason };
       await expect(callApp(test, calls.creditMember, credit, headers)).rejects.toThrow('login.notExists');
-      const block = { memberId, isBlocked: true, reason };
+      const block = { memberId, ...breach, reason };
       await expect(callApp(test, calls.blockMember, block, headers)).rejects.toThrow('login.notExists');
     }
     const { deletedAt } = await callApp(test, calls.readDeskMember, { memberId: gone.id }, headers);

@@ -244,7 +244,13 @@ describe('a suspended performer', () => {
     callApp(
       test,
       calls.suspendPerformer,
-      { performer, statement: 'She showed somebody who did not agree.', until, reason: 'rule 4' },
+      {
+        performer,
+        ground: 'consent',
+        facts: 'She showed somebody who did not agree.',
+        until,
+        reason: 'rule 4',
+      },
       by.headers,
     );
   const lift = (by: TestOperator, performer: number) =>

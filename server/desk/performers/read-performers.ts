@@ -7,6 +7,7 @@ import {
 } from '#contract/desk/performer-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { defaultLocale } from '#contract/locales.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
@@ -77,12 +78,14 @@ export async function readDeskPerformer(
     .where(eq(auditRows.subject, `performer:${id}`))
     .orderBy(desc(auditRows.id))
     .limit(LAST_ACTS);
-  const email = (await performerAccount(db, id))?.email ?? null;
+  const account = await performerAccount(db, id);
+  const email = account?.email ?? null;
   const refused = email === null ? null : await refusedSince({ db, config, now }, email);
   return {
     ...shownRecord(record, open !== undefined),
     createdAt: row.createdAt.toISOString(),
     email,
+    language: account?.language ?? defaultLocale,
     mailRefusedAt: refused?.toISOString() ?? null,
     case: open?.id ?? null,
     checked: shownCheck(await identityOf(db, id)),

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { decideCase, judgeDecision } from '#contract/desk/decision-calls.ts';
 import * as calls from '#contract/desk/report-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { checkAppeal, sendAppeal } from '#contract/safety/appeal-calls.ts';
-import { APPEAL_DAYS, type Outcome, sendReport } from '#contract/safety/report-calls.ts';
+import { APPEAL_DAYS } from '#contract/safety/decisions.ts';
+import { sendReport } from '#contract/safety/report-calls.ts';
 import { reportMember } from '#contract/studio/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { chatMessages } from '#server/chat/room/tables.ts';
@@ -81,10 +83,20 @@ const assign = async (to: 'me' | 'nobody', who = mod, version?: number) => {
   return callApp(test, calls.assignCase, input, as(who));
 };
 const STATEMENT = 'The picture shows a person who did not agree.';
-const decide = async (outcome: Outcome, who = mod, about?: Reported) => {
-  const { id, version } = await read(about);
-  const decision = { case: id, version, outcome, statement: STATEMENT, reason: 'rule 4' };
-  return callApp(test, calls.decideCase, decision, as(who));
+const VERDICT = 'We have looked at the picture again.';
+/** Judges all reports that wait. */
+const decide = async (measure: 'warn' | 'none', who = mod, about?: Reported) => {
+  const { id, reports } = await read(about);
+  const words = { ground: measure === 'none' ? 'no-breach' : 'consent', facts: STATEMENT } as const;
+  const waiting = reports.filter(({ decision }) => decision === null).map(({ number }) => number);
+  const decision = { case: id, measure, ...words, reports: waiting, reason: 'rule 4' };
+  return callApp(test, decideCase, decision, as(who));
+};
+const judge = async (outcome: 'upheld' | 'overruled', who = mod) => {
+  const [last] = (await read()).decisions;
+  const { id = 0, version = 0 } = last ?? {};
+  const verdict = { decision: id, version, outcome, verdict: VERDICT, reason: 'looked again' };
+  return callApp(test, judgeDecision, verdict, as(who));
 };
 const mails = async () => {
   while ((await runDueWork(test.outbox)) > 0);
@@ -116,15 +128,15 @@ describe('the list of cases', () => {
     expect(JSON.stringify(page)).not.toContain('@example.com');
   });
 
-  it('has the cases of an operator, and the decided ones', async () => {
+  it('has the cases of an operator, and the closed ones', async () => {
     await report();
     await assign('me');
     expect(await listed('mine')).toMatchObject({ state: 'assigned', assignee: mod?.name });
     expect((await list('mine', 1, other)).result).toEqual([]);
-    await decide('no-action');
+    await decide('none');
     expect(await listed('mine')).toBeUndefined();
     expect(await listed('open')).toBeUndefined();
-    expect(await listed('decided')).toMatchObject({ state: 'no-action' });
+    expect(await listed('closed')).toMatchObject({ state: 'closed' });
   });
 });
 
@@ -153,7 +165,8 @@ describe('a case', () => {
     const found = await read();
     expect(found).toMatchObject({
       about: { key: `performer:${vera.id}`, name: vera.username },
-      decidedBy: null,
+      language: 'nl',
+      decisions: [],
     });
     expect(found.reports).toMatchObject([
       {
@@ -260,24 +273,23 @@ describe('work on a case', () => {
     const { version } = await read();
     await report();
     expect(await assign('me', mod, version).catch(labelOf)).toBe('badRequest.case.changed');
-    await decide('action');
+    await decide('warn');
     expect(await assign('me').catch(labelOf)).toBe('badRequest.case.state');
   });
 
   it('is decided by one of two moderators at once', async () => {
-    await report();
-    const { id, version } = await read();
-    const same = { case: id, version, statement: STATEMENT, reason: 'rule 4' };
+    const { number } = await report();
+    const { id } = await read();
+    const same = { case: id, facts: STATEMENT, reports: [number], reason: 'rule 4' };
     const both = await Promise.allSettled([
-      callApp(test, calls.decideCase, { ...same, outcome: 'action' }, as(mod)),
-      callApp(test, calls.decideCase, { ...same, outcome: 'no-action' }, as(other)),
+      callApp(test, decideCase, { ...same, measure: 'warn', ground: 'consent' }, as(mod)),
+      callApp(test, decideCase, { ...same, measure: 'none', ground: 'no-breach' }, as(other)),
     ]);
     const refused = both
       .filter(({ status }) => status === 'rejected')
       .map((one) => labelOf(Object(one).reason));
     expect(refused).toEqual(['badRequest.case.changed']);
-    expect((await mails()).length).toBeGreaterThan(0);
-    expect((await read()).steps).toHaveLength(2);
+    expect((await read()).decisions).toHaveLength(1);
   });
 });
 
@@ -290,7 +302,7 @@ describe('a decision', () => {
     await report({ email: '' }, bearer(anna.token));
     await report({ reason: 'minor', email: '' });
     await mails();
-    await decide('action');
+    await decide('warn');
     const sent = await mails();
     expect(sent.map(({ to }) => to).sort()).toEqual([person.email, email, 'anna-reports@example.com'].sort());
     const toReporter = sent.find(({ to }) => to === email);
@@ -302,7 +314,7 @@ describe('a decision', () => {
     }
     const keys = sent.map(({ text }) => keyIn(text));
     expect(new Set(keys).size).toBe(3);
-    expect((await read()).steps.at(-1)).toMatchObject({ state: 'action', note: STATEMENT });
+    expect((await read()).steps.at(-1)).toMatchObject({ state: 'decided', note: STATEMENT });
   });
 
   it('against nothing is not mailed to the reported person', async () => {
@@ -310,17 +322,17 @@ describe('a decision', () => {
     vera = person;
     const { email } = await report();
     await mails();
-    await decide('no-action');
+    await decide('none');
     expect((await mails()).map(({ to }) => to)).toEqual([email]);
   });
 
   it('is mailed once: after another report only its sender gets the next one', async () => {
     await report();
-    await decide('no-action');
+    await decide('none');
     await mails();
     const { email } = await report();
     await mails();
-    await decide('action');
+    await decide('warn');
     expect((await mails()).map(({ to }) => to)).toEqual([email]);
   });
 
@@ -332,42 +344,48 @@ describe('a decision', () => {
     await eraseAccount(test, bearer(bram.token));
     await mails();
     mod = await anOperator(test, 'moderator');
-    await decide('action', mod, { memberId: bram.id });
+    await decide('warn', mod, { memberId: bram.id });
     expect(await mails()).toEqual([]);
   });
 });
 
 describe('an appeal', () => {
   /** Reports a performer with an address; returns the mails of the decision. */
-  async function decided(outcome: 'action' | 'no-action') {
+  async function decided(measure: 'warn' | 'none') {
     const person = await addedPerformer(test, `Eva${test.deps.newId().slice(0, 6)}`);
     vera = person;
     const { email, number } = await report();
     await mails();
-    await decide(outcome);
+    await decide(measure);
     const sent = await mails();
     const keyOf = (to: string) => keyIn(sent.find((mail) => mail.to === to)?.text);
     return { number, email, performer: person.email, key: keyOf(person.email), reporterKey: keyOf(email) };
   }
 
-  it('is made with the link of the mail, once, and closes the other links', async () => {
-    const { key, reporterKey, number } = await decided('action');
-    expect(await callApp(test, checkAppeal, { key })).toEqual({
-      outcome: 'action',
-      statement: STATEMENT,
+  it('is made once with the link of the mail, and leaves the other links', async () => {
+    const { key, reporterKey, number } = await decided('warn');
+    const read1 = await callApp(test, checkAppeal, { key, lang: 'en' });
+    expect(read1).toEqual({
       number: null,
+      statement: expect.arrayContaining(['We have given you a warning.']),
     });
-    expect(await callApp(test, checkAppeal, { key: reporterKey })).toMatchObject({ number });
+    expect(await callApp(test, checkAppeal, { key: reporterKey, lang: 'en' })).toMatchObject({ number });
     const answers = await Promise.allSettled([appeal(key), appeal(key)]);
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused.map((one) => labelOf(Object(one).reason))).toEqual(['badRequest.link.used']);
-    expect(await appeal(reporterKey).catch(labelOf)).toBe('badRequest.link.used');
+    await appeal(reporterKey, 'A warning is not enough.');
     const found = await read();
-    expect(found).toMatchObject({ state: 'appealed', decidedBy: mod?.name, assignee: null });
-    expect(found.steps.at(-1)).toMatchObject({
-      actor: `performer:${vera.id}`,
-      note: 'I did agree, and can prove it.',
-    });
+    expect(found).toMatchObject({ state: 'received', assignee: null });
+    expect(found.decisions).toMatchObject([
+      {
+        state: 'appealed',
+        decidedBy: mod?.name,
+        appeals: [
+          { number: null, text: 'I did agree, and can prove it.', isAnswered: false },
+          { number, text: 'A warning is not enough.', isAnswered: false },
+        ],
+      },
+    ]);
     const [row] = (
       await test.deps.db
         .select()
@@ -378,45 +396,66 @@ describe('an appeal', () => {
     expect(row).toMatchObject({ actor: 'system', subject: `performer:${vera.id}` });
   });
 
-  it('is decided by somebody else, or by an owner', async () => {
-    const { key, performer } = await decided('action');
+  it('is decided by somebody else, or by an owner, and told to all who were told of the decision', async () => {
+    const { key, performer, email } = await decided('warn');
     await appeal(key);
-    expect(await decide('upheld').catch(labelOf)).toBe('badRequest.case.ownDecision');
+    expect(await judge('upheld').catch(labelOf)).toBe('badRequest.case.ownDecision');
     expect(await mails()).toEqual([]);
     await assign('me', other);
-    expect(await listed()).toMatchObject({ state: 'appealed', assignee: other?.name });
-    await decide('overruled', other);
+    expect(await listed()).toMatchObject({ state: 'assigned', assignee: other?.name });
+    await judge('overruled', other);
     const sent = await mails();
-    expect(sent.map(({ to }) => to)).toEqual([performer]);
+    expect(sent.map(({ to }) => to).sort()).toEqual([performer, email].sort());
+    for (const { text } of sent) expect(text).toContain(VERDICT);
     expect(sent[0]?.text).not.toContain('/appeal?key=');
     expect(await appeal(key).catch(labelOf)).toBe('badRequest.link.used');
+    expect(await listed('closed')).toMatchObject({ state: 'closed' });
   });
 
-  it.each([
-    ['upheld', []],
-    ['overruled', ['performer']],
-  ] as const)('of a reporter that is %s is also mailed to %j', async (outcome, addressees) => {
-    const { reporterKey, email, performer } = await decided('no-action');
+  it('of a reporter that is upheld is answered to the reporter only', async () => {
+    const { reporterKey, email } = await decided('none');
     await appeal(reporterKey);
     expect((await read()).steps.at(-1)).toMatchObject({ actor: 'guest' });
-    await assign('me', other);
-    await decide(outcome, other);
-    const expected = [...addressees.map(() => performer), email];
-    expect((await mails()).map(({ to }) => to).sort()).toEqual(expected.sort());
+    await judge('upheld', other);
+    expect((await mails()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('of a reporter that is granted lets the report wait again', async () => {
+    const { reporterKey, email, number, performer } = await decided('none');
+    await appeal(reporterKey);
+    await judge('overruled', other);
+    expect((await mails()).map(({ to }) => to)).toEqual([email]);
+    expect(await listed()).toMatchObject({ state: 'received' });
+    expect((await read()).reports).toMatchObject([{ number, decision: null }]);
+    await decide('warn', other);
+    expect((await mails()).map(({ to }) => to).sort()).toEqual([performer, email].sort());
   });
 
   it('is possible for half a year, and with a genuine link only', async () => {
-    const { key } = await decided('action');
+    const { key } = await decided('warn');
     test.clock.advance(APPEAL_DAYS * DAY - 1000);
-    expect(await callApp(test, checkAppeal, { key })).toMatchObject({ outcome: 'action' });
+    expect(await callApp(test, checkAppeal, { key })).toMatchObject({ number: null });
     test.clock.advance(1000);
     expect(await appeal(key).catch(labelOf)).toBe('badRequest.link.expired');
     expect(await appeal('nonsense').catch(labelOf)).toBe('badRequest.link.expired');
   });
 
   it('has a text', async () => {
-    const { key } = await decided('action');
+    const { key } = await decided('warn');
     expect(await appeal(key, '  too few ').catch(labelOf)).toBe('badRequest.invalid.input');
+  });
+
+  it('keeps waiting when other reports come and are decided', async () => {
+    const { key } = await decided('warn');
+    await appeal(key);
+    await report();
+    await decide('none');
+    const states = (await read()).decisions.map(({ measure, state }) => [measure, state]);
+    expect(states).toEqual([
+      ['none', 'standing'],
+      ['warn', 'appealed'],
+    ]);
+    expect(await listed()).toMatchObject({ state: 'received' });
   });
 });
 

@@ -6,6 +6,7 @@ import {
 } from '#contract/desk/report-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { isUrgentReason } from '#contract/safety/report-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { linesAround } from '#server/chat/room/lines-around.ts';
@@ -26,8 +27,9 @@ import {
 } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import type { ReportCase } from '#server/safety/reports/transitions.ts';
+import { decisionsIn, languageOf } from '../decisions/read-decisions.ts';
 
-export interface PersonIds {
+interface PersonIds {
   readonly performerId: number | null;
   readonly memberId: number | null;
 }
@@ -119,6 +121,8 @@ export async function readCase(
       place,
       second,
       by: nameOf(reporterOf(report)),
+      decision: report.decisionId,
+      isUrgent: isUrgentReason(reason),
       hasAddress: email !== null || report.memberId !== null || report.byPerformerId !== null,
       hasPicture: picture !== null,
       receivedAt: receivedAt.toISOString(),
@@ -128,12 +132,14 @@ export async function readCase(
   }
   return {
     ...caseFields(found, nameOf),
-    decidedBy: found.decidedBy,
+    language: await languageOf(deps, found),
+    decisions: await decisionsIn(deps, id, reports),
     reports: shown,
-    steps: steps.map(({ version, state, actor, note, at }) => ({
+    steps: steps.map(({ version, state, actor, decisionId, note, at }) => ({
       version,
       state,
       actor,
+      decision: decisionId,
       note,
       at: at.toISOString(),
     })),

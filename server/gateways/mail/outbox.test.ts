@@ -92,7 +92,11 @@ describe('the demo outbox', () => {
 });
 
 describe('createMail', () => {
-  const settings = { mailFrom: 'Vonk <noreply@vonk.example>', dataDir: '/nowhere' };
+  const settings = {
+    mailFrom: 'Vonk <noreply@vonk.example>',
+    mailReplyTo: 'support@vonk.example',
+    dataDir: '/nowhere',
+  };
 
   it('has pages only for the outbox', () => {
     expect(createMail({ ...settings, mode: 'demo', smtpUrl: null }).routes).toBeDefined();

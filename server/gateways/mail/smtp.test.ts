@@ -42,6 +42,7 @@ async function mailServer(
 }
 
 const from = 'Vonk <noreply@vonk.example>';
+const replyTo = 'support@vonk.example';
 const mail = {
   id: 'mail-1',
   to: 'anna@example.com',
@@ -52,9 +53,10 @@ const mail = {
 
 it('sends a mail as text and HTML, with an id that stays the same for a retry', async () => {
   const { url, lines } = await mailServer();
-  await smtpMail({ url, from, requireTls: false }).send(mail);
+  await smtpMail({ url, from, replyTo, requireTls: false }).send(mail);
   const sent = lines.join('\n');
   expect(sent).toContain('RCPT TO:<anna@example.com>');
+  expect(sent).toContain('Reply-To: support@vonk.example');
   expect(sent).toContain('Message-ID: <mail-1@vonk.example>');
   expect(sent).toContain('text/plain');
   expect(sent).toContain('text/html');
@@ -64,7 +66,7 @@ it('sends an attachment', async () => {
   const { url, lines } = await mailServer();
   const content = Buffer.from('%PDF-1.7').toString('base64');
   const attachments = [{ filename: 'vonk-2026-000001.pdf', contentType: 'application/pdf', content }];
-  await smtpMail({ url, from, requireTls: false }).send({ ...mail, attachments });
+  await smtpMail({ url, from, replyTo, requireTls: false }).send({ ...mail, attachments });
   const sent = lines.join('\n');
   for (const part of ['Content-Type: application/pdf', 'filename=vonk-2026-000001.pdf', content])
     expect(sent).toContain(part);
@@ -72,13 +74,13 @@ it('sends an attachment', async () => {
 
 it('throws if the mail was not accepted', async () => {
   const { url } = await mailServer('anna@example.com');
-  await expect(smtpMail({ url, from, requireTls: false }).send(mail)).rejects.toThrow('550');
+  await expect(smtpMail({ url, from, replyTo, requireTls: false }).send(mail)).rejects.toThrow('550');
 });
 
 describe('a refusal', () => {
   const refusal = async (line: string, reply: string): Promise<unknown> => {
     const { url } = await mailServer(line, reply);
-    return smtpMail({ url, from, requireTls: false })
+    return smtpMail({ url, from, replyTo, requireTls: false })
       .send(mail)
       .catch((error: unknown) => error);
   };
@@ -113,19 +115,19 @@ describe('a refusal', () => {
 
 it('sends nothing to a server without TLS if TLS is required', async () => {
   const { url, lines } = await mailServer();
-  await expect(smtpMail({ url, from, requireTls: true }).send(mail)).rejects.toThrow();
+  await expect(smtpMail({ url, from, replyTo, requireTls: true }).send(mail)).rejects.toThrow();
   expect(lines.some((line) => line.startsWith('RCPT'))).toBe(false);
 });
 
 it('adds one-click unsubscribe headers only to mails that can be stopped', async () => {
   const stop = 'https://vonk.example/activate/stop?key=abc';
   const { url, lines } = await mailServer();
-  await smtpMail({ url, from, requireTls: false }).send({ ...mail, stop });
+  await smtpMail({ url, from, replyTo, requireTls: false }).send({ ...mail, stop });
   const sent = lines.join('\n').replace(/\n\s+/g, ' ');
   expect(sent).toContain(`List-Unsubscribe: <${stop}>`);
   expect(sent).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   server?.close();
   const other = await mailServer();
-  await smtpMail({ url: other.url, from, requireTls: false }).send(mail);
+  await smtpMail({ url: other.url, from, replyTo, requireTls: false }).send(mail);
   expect(other.lines.join('\n')).not.toContain('List-Unsubscribe');
 });

@@ -6,6 +6,8 @@ export interface SmtpSettings {
   url: string;
   /** In the form of a header: `Vonk <noreply@vonk.example>`. */
   from: string;
+  /** An address that somebody reads. */
+  replyTo: string;
   /** Refuse unencrypted connections. */
   requireTls: boolean;
 }
@@ -13,7 +15,7 @@ export interface SmtpSettings {
 /** ms after which a silent mail server counts as refusing. */
 const PATIENCE = 15_000;
 
-export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
+export function smtpMail({ url, from, replyTo, requireTls }: SmtpSettings): MailGateway {
   const transport = createTransport({
     url,
     requireTLS: requireTls,
@@ -29,6 +31,7 @@ export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
       const message = {
         ...mail,
         from,
+        replyTo,
         attachments: attachments.map((one) => ({ ...one, encoding: 'base64' })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(stop && stopHeaders(stop)) },

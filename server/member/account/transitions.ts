@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Moved, momentMachine } from '#server/db/state-machine.ts';
-import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
+import type { Caller, OperatorCaller } from '#server/identity/caller.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -69,8 +69,6 @@ function announceVerified(
 interface Block {
   by: OperatorCaller;
   at: Date;
-  /** Receives the ids of the sessions that the block ends. */
-  ended: string[];
 }
 
 type BlockDeps = Omit<EndDeps, 'db'>;
@@ -85,27 +83,24 @@ export const accessMachine = momentMachine<typeof members, 'open' | 'blocked', B
   follows: { open: [recordUnblocked], blocked: [endBlocked, recordBlocked] },
 });
 
-/** Blocks a member, or lets them in again. Returns the sessions that ended; null without an account. */
-async function setBlocked(
+/**
+ * Blocks a member, or lets them in again: refuses logins and ends sessions. Throws `badRequest.login.notExists`.
+ */
+export async function setBlocked(
   deps: BlockDeps,
   tx: Tx,
   { memberId, isBlocked, by }: { memberId: number; isBlocked: boolean; by: OperatorCaller },
-): Promise<string[] | null> {
-  const why: Block = { by, at: deps.now(), ended: [] };
+): Promise<void> {
+  const why: Block = { by, at: deps.now() };
   const where = and(eq(members.id, memberId), isNull(members.deletedAt));
   const moved = isBlocked
     ? await accessMachine.move(deps, tx, { where, to: 'blocked', set: { blockedAt: why.at }, why })
     : await accessMachine.move(deps, tx, { where, to: 'open', why });
-  return moved && why.ended;
+  if (!moved) throw new AppError('badRequest.login.notExists');
 }
 
-async function endBlocked(
-  deps: BlockDeps,
-  tx: Tx,
-  { rows, why }: Moved<typeof members, Block>,
-): Promise<void> {
-  for (const { id: memberId } of rows)
-    why.ended.push(...(await endSessions({ ...deps, db: tx }, { memberId })));
+async function endBlocked(deps: BlockDeps, tx: Tx, { rows }: Moved<typeof members, Block>): Promise<void> {
+  for (const { id: memberId } of rows) await endSessions({ ...deps, db: tx }, { memberId });
 }
 
 async function recordBlocked(
@@ -124,18 +119,4 @@ async function recordUnblocked(
 ): Promise<void> {
   for (const { id: memberId } of rows)
     await recordAct(tx, why.by, { act: 'member.unblocked', memberId, at: why.at });
-}
-
-/**
- * Blocks a member until it is undone: refuses logins and ends sessions. Throws `badRequest.login.notExists`.
- */
-export async function blockMember(
-  deps: EndDeps,
-  caller: Caller,
-  { memberId, isBlocked }: { memberId: number; isBlocked: boolean },
-): Promise<{ ended: number }> {
-  const by = requireOperator(caller);
-  const ended = await deps.db.transaction((tx) => setBlocked(deps, tx, { memberId, isBlocked, by }));
-  if (!ended) throw new AppError('badRequest.login.notExists');
-  return { ended: ended.length };
 }

@@ -10,12 +10,13 @@ import {
 } from '#contract/member/passkey-calls.ts';
 import { listSessions, readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
+import { blockMember, unblockMember } from '#server/desk/decisions/take-measure.ts';
+import { breach } from '#server/desk/decisions/testing.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
-import { blockMember } from '../account/transitions.ts';
 import { members } from '../tables.ts';
 import {
   add,
@@ -101,10 +102,10 @@ describe('a login with a passkey', () => {
 
   it('is refused to a blocked member until the block is undone', async () => {
     const { key } = await withPasskey('dirk@example.com');
-    const block = { memberId: await memberIdOf('dirk@example.com'), isBlocked: true };
-    await blockMember(server.deps, operatorCaller('root', 'test'), block);
+    const [memberId, root] = [await memberIdOf('dirk@example.com'), operatorCaller('root', 'test')];
+    await blockMember(server.deps, root, { memberId, ...breach });
     await expect(logInWith(server, key)).rejects.toMatchObject({ label: 'badRequest.login.blocked' });
-    await blockMember(server.deps, operatorCaller('root', 'test'), { ...block, isBlocked: false });
+    await unblockMember(server.deps, root, { memberId });
     expect(await logInWith(server, key)).toMatchObject({ token: expect.any(String) });
   });
 

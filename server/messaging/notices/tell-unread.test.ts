@@ -4,9 +4,10 @@ import { deleteMember } from '#contract/member/account/account-calls.ts';
 import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
 import { chooseMails } from '#contract/member/settings/settings-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
+import { blockMember } from '#server/desk/decisions/take-measure.ts';
+import { breach } from '#server/desk/decisions/testing.ts';
 import { aBrowser } from '#server/gateways/fakes.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { blockMember } from '#server/member/account/transitions.ts';
 import type { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -170,7 +171,7 @@ describe.each(databaseKinds())('notices about unread messages, on $name', (datab
   it('tells no member who is blocked, leaving or in a cool-off', async () => {
     const [blocked, leaving, resting] = [await writer(), await writer(), await writer()];
     for (const one of [blocked, leaving, resting]) await answer(one);
-    await blockMember(server.deps, operatorCaller('root', 'test'), { memberId: blocked.id, isBlocked: true });
+    await blockMember(server.deps, operatorCaller('root', 'test'), { memberId: blocked.id, ...breach });
     await callApp(server, deleteMember, {}, leaving.headers);
     await callApp(server, startCoolOff, { length: 'day' }, resting.headers);
     server.mail.sent.length = 0;

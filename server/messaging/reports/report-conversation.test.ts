@@ -9,7 +9,7 @@ import { REPORTED_MESSAGES } from '#contract/safety/report-calls.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { decideAbout } from '#server/desk/reports/testing.ts';
+import { decideAbout } from '#server/desk/decisions/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { listOpenCases } from '#server/safety/reports/reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
@@ -131,8 +131,8 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     server.clock.advance(2 * evidenceDays * DAY);
     expect(await left()).toBe(2);
     await decide('assigned');
-    await expect(decide('upheld')).rejects.toThrow('badRequest.case.state');
-    await decide('action');
+    await expect(decide('upheld')).rejects.toThrow('badRequest.notFound');
+    await decide('warn');
     expect(await caseOf(vera)).toBeUndefined();
     server.clock.advance((evidenceDays - 1) * DAY);
     expect(await left()).toBe(2);
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     const renewed = { ...anna, token: await tokenFor(server.deps, 'member', anna.id) };
     for (const who of [renewed, await aMember(server), null])
       expect((await open(server, who, url)).status).not.toBe(200);
-    await decideAbout(server.deps, { performerId: vera.id }, 'no-action');
+    await decideAbout(server.deps, { performerId: vera.id }, 'none');
     const before = await filesOf(server);
     server.clock.advance((server.deps.config.evidenceDays + 1) * DAY);
     await removeEvidence(server.deps);

@@ -27,16 +27,59 @@ export async function storePlaces(
 ): Promise<boolean> {
   if (!places.every(isPlace)) throw new AppError('badRequest.place.notExists');
   if (places.some(isRegion) && !knowsRegions(config)) throw new AppError('badRequest.place.region');
-  const hiddenIn = [...new Set(places)].sort();
-  const [row] = await tx
-    .select({ hiddenIn: performers.hiddenIn })
-    .from(performers)
-    .where(eq(performers.id, performerId))
-    .for('no key update');
+  const row = await holdPlaces(tx, performerId);
+  const hiddenIn = [...new Set([...places, ...(row?.heldIn ?? [])])].sort();
   if (row) refuseStale({ seen, stored: fieldVersion(row.hiddenIn), sent: fieldVersion(hiddenIn) });
   if (row?.hiddenIn.join() === hiddenIn.join()) return false;
   await tx.update(performers).set({ hiddenIn }).where(eq(performers.id, performerId));
   return true;
+}
+
+async function holdPlaces(tx: Tx, performerId: number) {
+  const [row] = await tx
+    .select({ hiddenIn: performers.hiddenIn, heldIn: performers.heldIn })
+    .from(performers)
+    .where(eq(performers.id, performerId))
+    .for('no key update');
+  return row;
+}
+
+/**
+ * Hides a performer in these places for an operator's decision: she cannot show herself there again. Returns those
+ * that she had not chosen herself: they are shown again when the decision is undone.
+ */
+export async function holdHidden(
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  { performerId, places }: { performerId: number; places: readonly string[] },
+): Promise<string[]> {
+  if (!places.every(isPlace)) throw new AppError('badRequest.place.notExists');
+  if (places.some(isRegion) && !knowsRegions(config)) throw new AppError('badRequest.place.region');
+  const { hiddenIn = [], heldIn = [] } = (await holdPlaces(tx, performerId)) ?? {};
+  const added = [...new Set(places)]
+    .filter((place) => !hiddenIn.includes(place) || heldIn.includes(place))
+    .sort();
+  await tx
+    .update(performers)
+    .set({
+      hiddenIn: [...new Set([...hiddenIn, ...added])].sort(),
+      heldIn: [...new Set([...heldIn, ...added])].sort(),
+    })
+    .where(eq(performers.id, performerId));
+  return added;
+}
+
+/** Ends the hiding in these places. */
+export async function releaseHidden(
+  tx: Tx,
+  { performerId, places }: { performerId: number; places: readonly string[] },
+): Promise<void> {
+  const row = await holdPlaces(tx, performerId);
+  const without = (codes: readonly string[] = []) => codes.filter((code) => !places.includes(code));
+  await tx
+    .update(performers)
+    .set({ hiddenIn: without(row?.hiddenIn), heldIn: without(row?.heldIn) })
+    .where(eq(performers.id, performerId));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
-import { openReportStates } from '#contract/safety/report-calls.ts';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { openCaseStates } from '#contract/safety/report-calls.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -7,13 +7,13 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
 import type { ReportCase, Reported } from './transitions.ts';
 
-/** A query for the numbers of reports whose case was decided by that moment and not reopened since. */
+/** A query for the numbers of reports whose case was closed by that moment and is closed since. */
 export const reportsDecidedBy = (db: Pick<Db, 'select'>, moment: Date) =>
   db
     .select({ number: reports.number })
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
-    .where(and(notInArray(reportCases.state, [...openReportStates]), lte(reportCases.changedAt, moment)));
+    .where(and(notInArray(reportCases.state, [...openCaseStates]), lte(reportCases.changedAt, moment)));
 
 /** A query for the numbers of a member's own reports. */
 export const reportsOfMember = (db: Pick<Db, 'select'>, memberId: number) =>
@@ -25,24 +25,24 @@ export type Report = typeof reports.$inferSelect;
 export type ReportStep = typeof reportSteps.$inferSelect;
 
 /** Cases of a shelf of the desk. `operator`: the name of whoever works on them. */
-type Shelf = { show: 'open' | 'decided' } | { show: 'mine'; operator: string };
+type Shelf = { show: 'open' | 'closed' } | { show: 'mine'; operator: string };
 
 const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/** Open cases with urgent ones first and then the oldest; decided ones newest first. */
+/** Open cases with urgent ones first and then the oldest; closed ones newest first. */
 export function casesOn(
   db: Reader,
   shelf: Shelf,
   { limit, offset }: { limit: number; offset: number } = EVERY,
 ): Promise<ReportCase[]> {
   const { state, urgent, changedAt, assignee, id } = reportCases;
-  const isOpen = inArray(state, [...openReportStates]);
+  const isOpen = inArray(state, [...openCaseStates]);
   const where = {
     open: isOpen,
     mine: and(isOpen, eq(assignee, 'operator' in shelf ? shelf.operator : '')),
-    decided: notInArray(state, [...openReportStates]),
+    closed: notInArray(state, [...openCaseStates]),
   }[shelf.show];
-  const order = shelf.show === 'decided' ? [desc(changedAt)] : [desc(urgent), asc(changedAt)];
+  const order = shelf.show === 'closed' ? [desc(changedAt)] : [desc(urgent), asc(changedAt)];
   return db
     .select()
     .from(reportCases)
@@ -89,21 +89,19 @@ export async function caseAbout(db: Reader, reported: Reported): Promise<ReportC
 export const reportsIn = (db: Reader, caseId: number): Promise<Report[]> =>
   db.select().from(reports).where(eq(reports.caseId, caseId)).orderBy(asc(reports.id));
 
-/** The reports that came after a version of the case, oldest first. */
-export const reportsSince = async (
-  db: Reader,
-  { caseId, version }: { caseId: number; version: number },
-): Promise<Report[]> => {
-  const rows = await db
-    .select({ report: reports })
+/** The reports of a case that wait, or with these numbers only; oldest first. */
+export const waitingReports = (db: Reader, caseId: number, numbers?: readonly string[]): Promise<Report[]> =>
+  db
+    .select()
     .from(reports)
-    .innerJoin(reportSteps, eq(reportSteps.reportId, reports.id))
     .where(
-      and(eq(reports.caseId, caseId), eq(reportSteps.state, 'received'), gt(reportSteps.version, version)),
+      and(
+        eq(reports.caseId, caseId),
+        isNull(reports.decisionId),
+        numbers && inArray(reports.number, [...numbers]),
+      ),
     )
     .orderBy(asc(reports.id));
-  return rows.map(({ report }) => report);
-};
 
 export async function reportById(db: Reader, id: number): Promise<Report | undefined> {
   const [row] = await db.select().from(reports).where(eq(reports.id, id));
@@ -127,7 +125,7 @@ interface OpenCaseOf {
   reports: number;
 }
 
-/** The open cases about performers, of all or of some, with the number of their reports. */
+/** The open cases about performers, of all or of some, with the number of reports that wait in them. */
 export async function openCasesOfPerformers(
   db: Reader,
   performerIds?: readonly number[],
@@ -136,10 +134,10 @@ export async function openCasesOfPerformers(
   const rows = await db
     .select({ id, performerId: reportCases.performerId, isUrgent: urgent, reports: count(reports.id) })
     .from(reportCases)
-    .leftJoin(reports, eq(reports.caseId, id))
+    .leftJoin(reports, and(eq(reports.caseId, id), isNull(reports.decisionId)))
     .where(
       and(
-        inArray(state, [...openReportStates]),
+        inArray(state, [...openCaseStates]),
         performerIds
           ? inArray(reportCases.performerId, [...performerIds])
           : isNotNull(reportCases.performerId),
@@ -150,6 +148,7 @@ export async function openCasesOfPerformers(
 }
 
 export interface OpenCase {
+  id: number;
   /** The reported performer's name; null in a case about a member. */
   performer: string | null;
   /** The reported member's id. */
@@ -169,16 +168,17 @@ export interface OpenCase {
   }[];
 }
 
-/** Undecided cases, urgent ones first, then the oldest; without the reporters' addresses. */
+/** Open cases with the reports that wait, urgent ones first, then the oldest; without the reporters' addresses. */
 export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[]> {
   const cases = await casesOn(db, { show: 'open' });
   const open: OpenCase[] = [];
   for (const { id, performerId, memberId, state, urgent } of cases) {
-    const rows = await db.select().from(reports).where(eq(reports.caseId, id)).orderBy(asc(reports.id));
+    const rows = await waitingReports(db, id);
     const performers = [performerId, ...rows.map(({ byPerformerId }) => byPerformerId)];
     const names = await performersFor({ db }, inHouse).names(performers.filter((one) => one !== null));
     const nameOf = (one: number | null) => (one === null ? null : (names.get(one) ?? String(one)));
     open.push({
+      id,
       performer: nameOf(performerId),
       member: memberId,
       state,

@@ -121,10 +121,7 @@ it('stores the reporting member, except for a possible minor', async () => {
 
 it('puts all reports about a performer into one case, and reopens a decided one', async () => {
   await report();
-  await test.deps.db
-    .update(reportCases)
-    .set({ state: 'no-action' })
-    .where(eq(reportCases.performerId, vera.id));
+  await test.deps.db.update(reportCases).set({ state: 'closed' }).where(eq(reportCases.performerId, vera.id));
   await report({ reason: 'coercion' });
   expect(await caseOf()).toMatchObject({ state: 'received', urgent: true, version: 2 });
   await report({ reason: 'other' });

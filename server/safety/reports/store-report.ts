@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
 import {
   type sendReport as call,
-  isUrgent,
+  isUrgentReason,
   type MemberReason,
   needsAddress,
   type ReportReason,
@@ -27,7 +27,7 @@ import type { Mail } from '#server/ports/gateways.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { pictureName, readShown } from './keep-picture.ts';
 import { reportPictures, reports } from './tables.ts';
-import { openCase, type ReportCase, type Reported, reopenCase } from './transitions.ts';
+import { addToCase, openCase, type ReportCase, type Reported } from './transitions.ts';
 
 /** First and last sequence number, both inclusive. */
 export interface ReportedMessages {
@@ -69,8 +69,8 @@ function newNumber(): string {
 }
 
 /**
- * Stores a report and opens, or reopens, the person's case. Returns the reference number, the earlier one for a
- * repeated report, and mails it if possible. `subjectOf` throws for a missing subject.
+ * Stores a report in the person's case. Returns the reference number, the earlier one for a repeated report, and mails
+ * it if possible. `subjectOf` throws for a missing subject.
  */
 export async function storeReport(
   deps: Deps,
@@ -147,7 +147,7 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
   await keep?.(tx, number);
   const isNamed = memberId !== null || byPerformerId !== null;
   const actor = isNamed ? `${caller.kind}:${memberId ?? byPerformerId}` : 'guest';
-  await reopenCase(tx, { caseId, urgent: isUrgent(reason), actor, reportId: row.id, at });
+  await addToCase(tx, { caseId, urgent: isUrgentReason(reason), actor, reportId: row.id, at });
   const who: Caller = isNamed ? caller : { kind: 'system', request: caller.request };
   await recordAct(tx, who, { act: 'report.received', subject: `report:${number}`, at });
   if (email !== '')

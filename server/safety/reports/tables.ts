@@ -1,20 +1,19 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { reportPlaces, reportStates } from '#contract/safety/report-calls.ts';
+import { caseStates, reportPlaces, stepStates } from '#contract/safety/report-calls.ts';
 import { bytes, moment } from '#server/db/columns.ts';
 
-/** All reports about one performer or one member: one of the ids is set. */
+/** The folder of all reports and decisions about one performer or one member: one of the ids is set. */
 export const reportCases = pgTable('report_case', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   performerId: integer('performer_id'),
   memberId: integer('member_id'),
-  state: text({ enum: reportStates }).notNull(),
+  state: text({ enum: caseStates }).notNull(),
+  /** Whether an urgent report waits. */
   urgent: boolean().notNull(),
   /** Counts the steps, for optimistic locking: a change names the version it was based on. */
   version: integer().notNull().default(1),
   /** Name of the operator who works on it. */
   assignee: text(),
-  /** Name of the operator of the decision that can be appealed. */
-  decidedBy: text('decided_by'),
   openedAt: moment('opened_at').notNull(),
   changedAt: moment('changed_at').notNull(),
 });
@@ -44,6 +43,8 @@ export const reports = pgTable('report', {
   /** Of the page it was sent from, for mails to the address. */
   language: text(),
   receivedAt: moment('received_at').notNull(),
+  /** The decision that judged it; null while it waits. */
+  decisionId: integer('decision_id'),
 });
 
 /** Append only (a trigger refuses changes). */
@@ -51,25 +52,16 @@ export const reportSteps = pgTable('report_step', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   caseId: integer('case_id').notNull(),
   version: integer().notNull(),
-  state: text({ enum: reportStates }).notNull(),
+  state: text({ enum: stepStates }).notNull(),
   /** Key of the caller: `guest`, `member:7`, `operator:root`. */
   actor: text().notNull(),
-  /** The report that opened or reopened the case. */
+  /** The report that came in, or that of whoever appeals. */
   reportId: integer('report_id'),
-  /** The statement of a decision, or the text of an appeal. */
+  /** The decision that the step is about; null in steps of earlier versions. */
+  decisionId: integer('decision_id'),
+  /** The facts of a decision, the text of an appeal, or that of a verdict. */
   note: text(),
   at: moment('at').notNull(),
-});
-
-/** Links in the mails about a decision. Only the hashes are stored. */
-export const reportAppeals = pgTable('report_appeal', {
-  tokenHash: text('token_hash').primaryKey(),
-  caseId: integer('case_id').notNull(),
-  /** The case's version with the decision: after any later step the link is used up. */
-  version: integer().notNull(),
-  /** The recipient's report; null for the reported person. */
-  reportId: integer('report_id'),
-  expiresAt: moment('expires_at').notNull(),
 });
 
 /** The stream's picture, stored here so that every node has it. It is never served. */

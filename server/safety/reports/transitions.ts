@@ -1,23 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { type ReportState, reportStates } from '#contract/safety/report-calls.ts';
-import { type Moved, stateMachine } from '#server/db/state-machine.ts';
+import { type CaseState, caseStates, type StepState } from '#contract/safety/report-calls.ts';
+import { type Moved, momentMachine, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { reportCases, reportSteps } from './tables.ts';
+import { reportCases, reportSteps, reports } from './tables.ts';
 
 export type ReportCase = typeof reportCases.$inferSelect;
 
 /** A case is about one of them. */
 export type Reported = { performerId: number } | { memberId: number };
 
-interface Step {
+export interface Step {
   /** Key of the caller. */
   actor: string;
-  note?: string;
-  /** The report that opens the case again, or of whoever appeals; null for the reported person. */
+  note?: string | null;
+  /** The report that came in, or of whoever appeals; null for the person of the case. */
   reportId?: number | null;
+  decisionId?: number | null;
   /** What the history says, if it is not the case's state. */
-  noted?: ReportState;
+  noted?: StepState;
 }
 
 export interface Move extends Step {
@@ -25,38 +26,51 @@ export interface Move extends Step {
   /** The version it was based on; undefined in the shell, which shows no version. */
   version?: number | undefined;
   /** States in which it is possible. */
-  from: readonly ReportState[];
+  from: readonly CaseState[];
   /** The new state and what else changes. */
   to: (before: ReportCase) => Partial<ReportCase> & Pick<ReportCase, 'state'>;
   at: Date;
 }
 
-/**
- * All reports about one person. A new report opens a decided case again, and an operator's act on the person decides it
- * in any state.
- */
+/** The folder of one person: open while a report, an appeal or an explanation waits in it. */
 export const caseMachine = stateMachine<typeof reportCases, Step, object>({
   table: reportCases,
   first: 'received',
   transitions: {
-    received: ['received', 'assigned', 'action', 'no-action'],
-    assigned: ['received', 'assigned', 'action', 'no-action'],
-    action: ['received', 'action', 'appealed'],
-    'no-action': ['received', 'action', 'appealed'],
-    appealed: ['received', 'action', 'appealed', 'upheld', 'overruled'],
-    upheld: ['received', 'action'],
-    overruled: ['received', 'action'],
+    received: ['received', 'assigned', 'closed'],
+    assigned: ['received', 'assigned', 'closed'],
+    closed: ['received', 'closed'],
   },
-  follows: {
-    received: [noteStep],
-    assigned: [noteStep],
-    action: [noteStep],
-    'no-action': [noteStep],
-    appealed: [noteStep],
-    upheld: [noteStep],
-    overruled: [noteStep],
-  },
+  follows: { received: [noteStep], assigned: [noteStep], closed: [noteStep] },
 });
+
+/** Whether a decision has judged a report. A decision that is undone lets it wait again. */
+export const reportMachine = momentMachine<typeof reports, 'waiting' | 'judged', undefined, object>({
+  table: reports,
+  of: 'answer',
+  moments: { waiting: [], judged: ['decisionId'] },
+  first: 'waiting',
+  transitions: { waiting: ['judged'], judged: ['waiting'] },
+  follows: {},
+});
+
+/** Judges waiting reports by their ids. Throws `badRequest.case.changed` unless all of them wait in this case. */
+export async function judgeReports(
+  tx: Tx,
+  { caseId, ids, decisionId }: { caseId: number; ids: readonly number[]; decisionId: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const judged = await reportMachine.moveAll({}, tx, {
+    where: and(eq(reports.caseId, caseId), inArray(reports.id, [...ids])),
+    to: 'judged',
+    set: { decisionId },
+  });
+  if (judged.length < ids.length) throw new AppError('badRequest.case.changed');
+}
+
+/** Lets the reports wait again that a decision had judged. */
+export const reopenReports = (tx: Tx, decisionId: number) =>
+  reportMachine.moveAll({}, tx, { where: eq(reports.decisionId, decisionId), to: 'waiting' });
 
 /**
  * Locks a case and moves it. Returns the case before and after. Throws `badRequest.notFound`, `badRequest.case.changed`
@@ -92,32 +106,40 @@ export async function openCase(tx: Tx, reported: Reported, at: Date): Promise<nu
   return found.id;
 }
 
-/** Whoever works on an appeal takes it first. */
-export const toAppealed: Move['to'] = () => ({ state: 'appealed', assignee: null });
-
 /** Adds a report to a case: an assigned one stays assigned, any other waits for an operator. */
-export const reopenCase = (
+export const addToCase = (
   tx: Tx,
   { urgent, ...report }: Pick<Move, 'caseId' | 'actor' | 'at'> & { urgent: boolean; reportId: number },
 ) =>
   moveCase(tx, {
     ...report,
     noted: 'received',
-    from: reportStates,
-    to: (before) => ({
-      ...(before.state === 'assigned'
-        ? { state: 'assigned', assignee: before.assignee }
-        : { state: 'received', assignee: null }),
+    from: caseStates,
+    to: ({ state, ...before }) => ({
+      state: state === 'assigned' ? state : 'received',
       urgent: before.urgent || urgent,
-      decidedBy: null,
     }),
+  });
+
+/** Keeps a case open with its operator, or closes it. */
+export const settle = (
+  tx: Tx,
+  { isOpen, urgent, ...move }: Omit<Move, 'from' | 'to'> & { isOpen: boolean; urgent: boolean },
+) =>
+  moveCase(tx, {
+    ...move,
+    from: caseStates,
+    to: ({ state, assignee }) =>
+      isOpen
+        ? { state: state === 'assigned' ? state : 'received', assignee, urgent }
+        : { state: 'closed', assignee: null, urgent },
   });
 
 /** The history of a case, by which its version counts. */
 async function noteStep(
   _: object,
   tx: Tx,
-  { rows, why: { actor, note, reportId, noted } }: Moved<typeof reportCases, Step>,
+  { rows, why: { actor, note, reportId, decisionId, noted } }: Moved<typeof reportCases, Step>,
 ): Promise<void> {
   for (const { id, version, state, changedAt } of rows)
     await tx.insert(reportSteps).values({
@@ -128,5 +150,6 @@ async function noteStep(
       at: changedAt,
       note: note ?? null,
       reportId: reportId ?? null,
+      decisionId: decisionId ?? null,
     });
 }

@@ -101,6 +101,7 @@ describe.each(databaseKinds())("a performer's account on $name", (database) => {
       username,
       onlineStatus: 0,
       unread: 0,
+      statements: 0,
       lacksFactor: false,
     });
     expect((await own.ask(readBasicInfo, {})).status).toBe(200);

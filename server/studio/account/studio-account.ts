@@ -22,6 +22,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
+import { unreadStatements } from '#server/safety/decisions/reads.ts';
 
 export async function readStudioAccount(
   deps: Deps,
@@ -34,7 +35,9 @@ export async function readStudioAccount(
   const unread = deps.brand.hasFeature('messenger')
     ? await unreadOf(deps.db, { side: 'performer', id: performerId })
     : 0;
-  return { username: performer.username, onlineStatus: performer.onlineStatus, unread, lacksFactor };
+  const statements = await unreadStatements(deps.db, { performerId });
+  const { username, onlineStatus } = performer;
+  return { username, onlineStatus, unread, statements, lacksFactor };
 }
 
 /** Ends every other session and an open link, invalidates this session's token and mails her. Her encoder's key stays valid. */

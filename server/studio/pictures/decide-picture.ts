@@ -1,17 +1,14 @@
 import { AppError } from '#contract/errors.ts';
-import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import type { ItemRow } from '#server/media/images/image-url.ts';
 import { holdItem, ownerOf } from '#server/media/uploads/own-items.ts';
 import { refuse, show } from '#server/media/uploads/transitions.ts';
-import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
-import { addWork, mailWork } from '#server/outbox/work.ts';
-import { performerAccount } from '#server/performers/account/store-account.ts';
 import { clearPortrait, storePortrait } from '#server/performers/profile/own-profile.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
-import type { Deps, InTx } from '#server/ports/deps.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { endMeasures } from '#server/safety/decisions/reads.ts';
 import { pictureKey } from './change-pictures.ts';
 
 /**
@@ -25,6 +22,9 @@ export async function acceptPicture(
 ): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
+    const performerId = await ownerOf(tx, id);
+    if (performerId !== undefined)
+      await endMeasures(tx, { about: { performerId }, measure: 'refuse-picture', objectId: id, at });
     const row = await holdPicture(tx, id);
     if (row.state === 'shown') return;
     await publishItem(deps, tx, row);
@@ -33,20 +33,28 @@ export async function acceptPicture(
 }
 
 /**
- * Hides a picture or film that waits or is shown, and mails its performer the caller's reason, which she also reads in
- * the studio. Throws `badRequest.notFound` if it does not exist.
+ * Hides a picture or film that waits or is shown, by a decision; its performer reads the facts in the studio. False if
+ * it is refused already. Throws `badRequest.notFound` if it does not exist.
  */
-export async function refusePicture(deps: RefuseDeps, caller: OperatorCaller, id: number): Promise<void> {
-  const at = deps.now();
-  await deps.db.transaction(async (tx) => {
-    const row = await holdPicture(tx, id);
-    if (row.state === 'refused') return;
-    const reason = caller.reason ?? '';
-    await refuse(deps, tx, id, reason);
-    if (row.place === 'portrait' && row.state === 'shown') await clearPortrait(tx, row.performerId);
-    await tellRefused({ ...deps, db: tx }, { performerId: row.performerId, reason, at });
-    await recordAct(tx, caller, { act: 'picture.refused', subject: pictureKey(id), at });
-  });
+export async function hidePicture(
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  { picture, reason }: { picture: number; reason: string },
+): Promise<boolean> {
+  const row = await holdPicture(tx, picture);
+  if (row.state === 'refused') return false;
+  await refuse(deps, tx, picture, reason);
+  if (row.place === 'portrait' && row.state === 'shown') await clearPortrait(tx, row.performerId);
+  return true;
+}
+
+/** Shows a refused picture or film again; false if it is shown already, or gone. */
+export async function showPicture(deps: Pick<Deps, 'now'>, tx: Tx, picture: number): Promise<boolean> {
+  if ((await ownerOf(tx, picture)) === undefined) return false;
+  const row = await holdPicture(tx, picture);
+  if (row.state !== 'refused') return false;
+  await publishItem(deps, tx, row);
+  return true;
 }
 
 /** Locks the performer first, as her own changes do. */
@@ -63,21 +71,4 @@ async function holdPicture(tx: Tx, item: number): Promise<ItemRow> {
 export async function publishItem(deps: Pick<Deps, 'now'>, tx: Tx, row: ItemRow): Promise<void> {
   await show(deps, tx, row.id);
   if (row.place === 'portrait') await storePortrait(tx, row.performerId, row);
-}
-
-export type RefuseDeps = Pick<Deps, 'config' | 'db' | 'newId' | 'now'>;
-
-/** Queues a mail with the reason. It does not say what the picture or film shows, because others may see the mail. */
-async function tellRefused(
-  deps: InTx<RefuseDeps>,
-  { performerId, reason, at }: { performerId: number; reason: string; at: Date },
-): Promise<void> {
-  const account = await performerAccount(deps.db, performerId);
-  if (!account) return;
-  const { email, language } = account;
-  const head = { to: email, lang: language, affiliate: noAffiliate, path: routes.studioPictures };
-  await addWork(deps.db, mailWork, {
-    payload: writeMail(deps, 'studioPictureRefused', head, { reason }),
-    runAt: at,
-  });
 }

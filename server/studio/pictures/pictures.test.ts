@@ -6,6 +6,7 @@ import { imageAt } from '#contract/image.ts';
 import { ALBUMS_MAX, PICTURE_MAX_BYTES } from '#contract/media/uploads.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import * as calls from '#contract/studio/picture-calls.ts';
+import { refusePicture } from '#server/desk/pictures/pictures.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
@@ -15,7 +16,7 @@ import { removePerformer } from '#server/performers/profile/store-status.ts';
 import { aMember, anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
-import { acceptPicture, refusePicture } from './decide-picture.ts';
+import { acceptPicture } from './decide-picture.ts';
 import { listWaiting } from './list-waiting.ts';
 import { aPicture, type SentTo, send, upload } from './testing.ts';
 
@@ -34,6 +35,7 @@ const newAlbum = async (title = 'Thuis') =>
 const add = (to: SentTo, ...contents: Uint8Array[]) =>
   upload(server, vera.token, { ...to, files: contents.map((content) => ({ content })) });
 const operator = operatorCaller('els', 'too dark');
+const refuse = (picture = 0) => refusePicture(server.deps, operator, { picture, ground: 'rules-content' });
 
 /** Size of a picture as it is served. */
 async function servedSize(url: string, headers = {}) {
@@ -318,14 +320,14 @@ describe('with review', () => {
     const files = [{ content: await aPicture() }];
     const [id] = (await upload(reviewed(), vera.token, { place: 'album', album, files })) as number[];
     expect((await seen()).albums).toEqual([]);
-    await refusePicture(server.deps, operator, id ?? 0);
+    await refuse(id);
     expect((await seen()).albums).toEqual([]);
     expect((await own()).albums[0]?.items).toMatchObject([{ state: 'refused', reason: 'too dark' }]);
-    await refusePicture(server.deps, operator, id ?? 0);
+    await refuse(id);
     expect(await mails()).toMatchObject([
-      { to: 'vera@example.com', text: expect.stringContaining('Der Grund: too dark') },
+      { to: 'vera@example.com', text: expect.stringContaining('Die Tatsachen: too dark') },
     ]);
-    expect((await mails())[0]?.text).toContain('/de/studio/pictures');
+    expect((await mails())[0]?.text).toContain('/de/appeal?key=');
     expect((await mails())[0]?.text).not.toContain(vera.username);
     await acceptPicture(server.deps, operator, id ?? 0);
     expect((await seen()).albums[0]?.items).toHaveLength(1);
@@ -346,7 +348,7 @@ describe('with review', () => {
       };
       const { headers: moderator } = await anOperator(server, 'moderator');
       const refused = { status: 404, keeping: 'no-store' };
-      for (const decide of [async () => {}, () => refusePicture(server.deps, operator, id ?? 0)]) {
+      for (const decide of [async () => {}, () => refuse(id)]) {
         await decide();
         expect(await shown()).toEqual(refused);
         expect(await shown(bearer((await aPerformer(server)).token))).toEqual(refused);
@@ -366,7 +368,7 @@ describe('with review', () => {
       const profile = await seen();
       const url = (place === 'album' ? profile.images[0] : profile.cover)?.url ?? '';
       expect((await servedSize(url)).status).toBe(200);
-      await refusePicture(server.deps, operator, id ?? 0);
+      await refuse(id);
       const later = variantOf(server, {});
       const statusAt = async (path: string, headers = {}) =>
         (await later.app.request(imageAt(path, 1536), { headers })).status;

@@ -78,7 +78,7 @@ describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
   const desk = async () => (await anOperator(test)).headers;
   const reason = 'seen on the wall';
   const cut = async () => {
-    const words = { ground: 'rules', minutes: null, statement: 'The rules were broken.', reason } as const;
+    const words = { minutes: null, reason } as const;
     await callApp(test, cutStream, { performer: vera.id, ...words }, await desk());
   };
 
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
     [
       'a suspension',
       async () => {
-        const words = { statement: 'The documents are missing.', reason };
+        const words = { ground: 'rules-people', facts: 'The documents are missing.', reason } as const;
         await callApp(test, suspendPerformer, { performer: vera.id, ...words }, await desk());
       },
     ],

@@ -87,5 +87,9 @@ export const unasked: Readonly<Record<string, readonly string[]>> = {
     'DELETE studio /notices/browser',
   ],
   'her notes, which only she reads': ['PUT studio /notes/{memberId}'],
+  'what she reads and says about a decision': [
+    'PUT studio /statements/seen',
+    'POST studio /statements/{statement}/appeal',
+  ],
   'the name of a passkey, which opens nothing': ['PUT studio /passkeys/{passkey}'],
 };

@@ -68,6 +68,7 @@ export const notOwned: Readonly<Record<string, string>> = {
   'GET desk /members/{memberId}/movements': 'any member, for roles that help members',
   'POST desk /members/{memberId}/credit': 'any member, for roles that help members',
   'POST desk /members/{memberId}/block': 'any member, for roles that help members',
+  'POST desk /members/{memberId}/unblock': 'any member, for roles that help members',
   'POST desk /payments/{payment}/refund': 'any payment, for roles that help members',
   'POST desk /requests/{request}/approve': 'any request but one of the operator, tested in guard.test.ts',
   'PUT desk /pictures/{picture}/outcome': 'any picture that waits, for moderators',

@@ -173,9 +173,8 @@ describe.each(databaseKinds())('the number of statements on $name', (database) =
     const { caller } = await anOperator(test, 'moderator');
     const cut = {
       performer: vera.id,
-      ground: 'rules',
+      notice: 'rules',
       minutes: 60,
-      statement: 'Against the rules.',
     } as const;
     await expectCount('a cut of a stream with one viewer', () => cutStream(test.deps, caller, cut));
   });

@@ -13,8 +13,9 @@ import { readPictures, readPreview } from '#contract/studio/picture-calls.ts';
 import { rawRoutes } from '#server/boot/routes.ts';
 import { chatAction } from '#server/chat/chat-action.ts';
 import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
+import { suspendPerformer } from '#server/desk/decisions/take-measure.ts';
+import { breach } from '#server/desk/decisions/testing.ts';
 import { setPlaces } from '#server/desk/performers/record.ts';
-import { suspendPerformer } from '#server/desk/performers/suspension.ts';
 import { aBrowser } from '#server/gateways/fakes.ts';
 import { type MemberCaller, operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
@@ -228,8 +229,7 @@ const cases: Readonly<Record<string, Case>> = {
     location: germany,
   },
   'who is suspended': {
-    act: ({ vera }) =>
-      suspendPerformer(server.deps, operator, { performer: vera.id, statement: 'A reason, in words' }),
+    act: ({ vera }) => suspendPerformer(server.deps, operator, { performer: vera.id, ...breach }),
     location: unknownLocation,
   },
   'who was removed': {

@@ -1,49 +1,26 @@
-import * as calls from '#contract/desk/report-calls.ts';
-import {
-  memberReasonSchema,
-  type Outcome,
-  outcomes,
-  reportReasonSchema,
-} from '#contract/safety/report-calls.ts';
-import { type CallOptions, call } from '../api/call.ts';
+import { assignCase } from '#contract/desk/report-calls.ts';
+import { memberReasonSchema, reportReasonSchema } from '#contract/safety/report-calls.ts';
+import { call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
-import { type ActResult, performAct, refusedAt } from './acts.ts';
-
-interface Posted {
-  readonly case: number;
-  readonly t: Translate;
-  readonly options: CallOptions;
-}
+import { type ActResult, performAct } from './acts.ts';
+import { decideCase, type PostedDecision, performDecisionAct } from './decision-acts.ts';
 
 const labels = {
   'badRequest.case.changed': 'cases.changed',
   'badRequest.case.state': 'cases.stateWrong',
-  'badRequest.case.ownDecision': 'cases.own',
 } as const;
 
 /** Carries out an act that the page of a case was asked for; null for an unknown one. */
-export async function performCaseAct(
-  typed: (name: string) => string,
-  { case: id, t, options }: Posted,
-): Promise<ActResult | null> {
+export async function performCaseAct(posted: PostedDecision, id: number): Promise<ActResult | null> {
+  const { typed, t, options } = posted;
   const act = typed('act');
-  const decision = { case: id, version: Number(typed('version')), reason: typed('reason') };
-  const perform = (send: () => Promise<unknown>) =>
-    performAct({ reason: decision.reason, t, labels, send: async () => void (await send()) });
-  if (act === 'take' || act === 'hand-back') {
-    const to = act === 'take' ? 'me' : 'nobody';
-    return perform(() => call(calls.assignCase, { ...decision, to }, options));
-  }
-  if (act !== 'decide') return null;
-  const outcome = outcomeNamed(typed('outcome'));
-  if (!outcome) return refusedAt(null, t('cases.choose'));
-  const statement = typed('statement');
-  if (!calls.statementField.safeParse(statement).success)
-    return refusedAt('statement', t('cases.statementShape'));
-  return perform(() => call(calls.decideCase, { ...decision, outcome, statement }, options));
+  if (act === 'decide') return decideCase(posted, id);
+  if (act !== 'take' && act !== 'hand-back') return performDecisionAct(posted);
+  const reason = typed('reason');
+  const to = act === 'take' ? 'me' : 'nobody';
+  const input = { case: id, version: Number(typed('version')), to, reason } as const;
+  return performAct({ reason, t, labels, send: async () => void (await call(assignCase, input, options)) });
 }
-
-const outcomeNamed = (name: string): Outcome | undefined => outcomes.find((outcome) => outcome === name);
 
 /** The reason of a report, as its sender read it; a reason of an earlier version as it is stored. `about`: the person's key. */
 export function reasonText(reason: string, about: string, t: Translate): string {

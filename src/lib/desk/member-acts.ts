@@ -4,6 +4,7 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';
+import { refuseWords, wordsIn } from './decision-acts.ts';
 
 interface Posted {
   /** A field of the form. */
@@ -40,10 +41,11 @@ const creditMember: MemberAct['send'] = ({ typed, memberId, reason }, options) =
     options,
   );
 
-const blockMember =
-  (isBlocked: boolean): MemberAct['send'] =>
-  ({ memberId, reason }, options) =>
-    call(calls.blockMember, { memberId, isBlocked, reason }, options);
+const blockMember: MemberAct['send'] = ({ typed, memberId, reason }, options) =>
+  call(calls.blockMember, { memberId, ...wordsIn(typed), reason }, options);
+
+const unblockMember: MemberAct['send'] = ({ memberId, reason }, options) =>
+  call(calls.unblockMember, { memberId, reason }, options);
 
 const askRefund: MemberAct['send'] = ({ typed, reason }, options) => {
   const cents = typed('amount').trim() === '' ? undefined : (centsOf(typed('amount')) ?? 0);
@@ -60,8 +62,8 @@ const acts: ReadonlyMap<string, MemberAct> = new Map<string, MemberAct>([
       labels: { ...gone, 'badRequest.idempotency.conflict': 'desk.member.waiting' },
     },
   ],
-  ['block', { send: blockMember(true), labels: gone }],
-  ['unblock', { send: blockMember(false), labels: gone }],
+  ['block', { check: ({ typed }) => refuseWords(typed), send: blockMember, labels: gone }],
+  ['unblock', { send: unblockMember, labels: gone }],
   [
     'refund',
     {

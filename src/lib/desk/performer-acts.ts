@@ -8,6 +8,7 @@ import { idIn } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';
+import { refuseWords, wordsIn } from './decision-acts.ts';
 
 type Typed = (name: string) => string;
 /** A field that is wrong, and what is wrong with it. */
@@ -81,7 +82,7 @@ const approvePerformer: PerformerAct['send'] = ({ typed, performer, reason }, op
 
 const suspendPerformer: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
   const until = typed('until') === '' ? undefined : typed('until');
-  return call(calls.suspendPerformer, { performer, statement: typed('statement'), until, reason }, options);
+  return call(calls.suspendPerformer, { performer, ...wordsIn(typed), until, reason }, options);
 };
 
 const liftSuspension: PerformerAct['send'] = ({ performer, reason }, options) =>
@@ -117,12 +118,12 @@ function refusePlaces(text: string): Wrong | null {
 }
 
 function refuseStatement(typed: Typed): Wrong | null {
-  const { statement } = calls.suspendPerformer.input.shape;
+  const { statement } = calls.withdrawFollowerMessage.input.shape;
   return statement.safeParse(typed('statement')).success ? null : ['statement', 'cases.statementShape'];
 }
 
 function refuseSuspension(typed: Typed): Wrong | null {
-  const wrong = refuseStatement(typed);
+  const wrong = refuseWords(typed);
   if (wrong) return wrong;
   return typed('until') === '' || isDay(typed('until')) ? null : ['until', 'records.suspension.untilWrong'];
 }

@@ -13,6 +13,8 @@ export interface PostedFields {
   readonly posted: boolean;
   /** The submitted value of a field; empty if nothing was posted. */
   readonly typed: (field: string) => string;
+  /** All submitted values of a field. */
+  readonly chosen: (field: string) => readonly string[];
 }
 
 /** The text fields posted to a page. */
@@ -23,7 +25,9 @@ export async function postedFields(request: Request): Promise<PostedFields> {
     const value = form.get(field);
     return typeof value === 'string' ? value : '';
   };
-  return { posted, typed };
+  const chosen = (field: string): string[] =>
+    form.getAll(field).filter((value): value is string => typeof value === 'string' && value !== '');
+  return { posted, typed, chosen };
 }
 
 /** The posted form data; empty if it cannot be parsed. */

@@ -147,20 +147,38 @@ interface Cut {
 
 /**
  * Keeps a viewer out of a room for an operator, instead of an earlier cut: removes the viewer's waiting messages and
- * ends the appointment as a moderator.
+ * ends the appointment as a moderator. Returns the id.
  */
 export async function storeViewerCut(
   deps: Deps,
   tx: Tx,
   caller: OperatorCaller,
   { performerId, viewer, ground, until, at }: Cut & { until: Date; at: Date },
-): Promise<void> {
+): Promise<number | null> {
   await lockRoom(tx, performerId);
   await liftEarlier(tx, { performerId, viewer, kind: 'cut', at });
-  await tx
+  const [row] = await tx
     .insert(sanctions)
-    .values({ performerId, ...viewer, kind: 'cut', reason: ground, since: at, until });
+    .values({ performerId, ...viewer, kind: 'cut', reason: ground, since: at, until })
+    .returning({ id: sanctions.id });
   await silence(deps, tx, caller, { performerId, viewer, kind: 'cut', at });
+  return row?.id ?? null;
+}
+
+/** Lets a cut viewer enter again; false if the cut was lifted or replaced before. */
+export async function liftViewerCut(
+  deps: Pick<Deps, 'push'> | null,
+  tx: Tx,
+  { id, at }: { id: number; at: Date },
+): Promise<boolean> {
+  const [row] = await tx
+    .update(sanctions)
+    .set({ liftedAt: at })
+    .where(and(eq(sanctions.id, id), eq(sanctions.kind, 'cut'), isNull(sanctions.liftedAt)))
+    .returning();
+  if (!row) return false;
+  tx.afterCommit(() => deps && tellWelcome(deps, row));
+  return true;
 }
 
 /** Ends the viewer's running chats and kept show, and tells both sides why. */

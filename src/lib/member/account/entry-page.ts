@@ -16,14 +16,15 @@ export interface EntryVisit extends PostedFields {
 /** Reads how a visitor came to a page that logs in, and the posted fields. */
 export async function readEntry(page: Pick<AstroGlobal, 'request' | 'url' | 'locals'>): Promise<EntryVisit> {
   const { request, url, locals } = page;
-  const { posted, typed } = await postedFields(request);
+  const fields = await postedFields(request);
+  const { posted, typed } = fields;
   const next = returnTo({
     next: posted ? typed(NEXT) : url.searchParams.get(NEXT),
     referrer: posted ? null : request.headers.get('referer'),
     origin: locals.origin ?? url.origin,
     affiliate: locals.affiliate,
   });
-  return { posted, typed, next, query: { [NEXT]: next ?? undefined } };
+  return { ...fields, next, query: { [NEXT]: next ?? undefined } };
 }
 
 export type LinkState = 'ask' | 'done' | 'used' | 'expired' | 'failed';

@@ -113,6 +113,12 @@ export interface Hooks {
   'search-found': '';
   /** Text for no results. */
   none: string;
+  /** Ground and facts of a decision. */
+  'decision-words': '';
+  /** Of a ground: the facts as a template. */
+  facts: string;
+  /** The form that two keys send. */
+  'cut-key': '';
 }
 export type Hook = keyof Hooks;
 

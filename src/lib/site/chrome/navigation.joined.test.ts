@@ -9,6 +9,8 @@ import { allStudioSections, deskSections, settingsSections } from './sections.ts
 const linkedElsewhere: readonly string[] = [
   routes.deskAccount,
   routes.deskRefused,
+  routes.settingsDecisions,
+  routes.studioDecisions,
   routes.studioDock,
   routes.studioFactor,
   routes.studioPreview,

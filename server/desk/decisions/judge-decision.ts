@@ -1,0 +1,139 @@
+import type {
+  explainDecision as explainDecisionCall,
+  judgeDecision as judgeDecisionCall,
+  withdrawDecision as withdrawDecisionCall,
+} from '#contract/desk/decision-calls.ts';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { fits } from '#contract/safety/decisions.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { AuditedAct } from '#server/events.ts';
+import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { addresseesOf, tellEnded } from '#server/safety/decisions/tell.ts';
+import { type Decision, holdDecision, moveDecision } from '#server/safety/decisions/transitions.ts';
+import { caseById } from '#server/safety/reports/reads.ts';
+import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
+import { reopenReports } from '#server/safety/reports/transitions.ts';
+import { explain, judge, withMeasures } from './decide.ts';
+import { type DecideDeps, type Taking, undoMeasure } from './measures.ts';
+
+/**
+ * Gives an urgent measure its ground and facts, also for a colleague. Throws `badRequest.notFound`,
+ * `badRequest.case.state`, and `badRequest.case.changed` if a named report was judged meanwhile.
+ */
+export async function explainDecision(
+  deps: DecideDeps,
+  caller: Caller,
+  { decision: id, ground, facts, reports }: Omit<ParsedInput<typeof explainDecisionCall>, 'reason'>,
+): Promise<true> {
+  const by = requireOperator(caller);
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const decision = await holdDecision(tx, id);
+    if (!fits(decision.measure, ground))
+      throw new AppError('badRequest.invalid.input', { fields: ['ground'] });
+    if (decision.state !== 'unexplained') throw new AppError('badRequest.case.state');
+    const judged = await judge(tx, decision, reports);
+    const actor = `operator:${by.name}`;
+    await explain(deps, tx, { decision, words: { ground, facts }, judged, actor, noted: 'explained', at });
+    await record(tx, by, { act: 'decision.explained', decision, at });
+  });
+  return true;
+}
+
+/**
+ * Answers all appeals against a decision. Overruled, its measure is undone, and its reports wait again if a reporter
+ * appealed. Throws `badRequest.notFound`, `badRequest.case.changed`, `.state`, and `.ownDecision`: another operator or
+ * an owner decides.
+ */
+export async function judgeDecision(
+  deps: DecideDeps,
+  caller: Caller,
+  input: Omit<ParsedInput<typeof judgeDecisionCall>, 'reason' | 'version'> & { version?: number },
+): Promise<true> {
+  const by = requireOperator(caller);
+  const { decision: id, version, outcome, verdict } = input;
+  const at = deps.now();
+  await withMeasures(deps, async (tx, after) => {
+    const decision = await holdDecision(tx, id);
+    if (version !== undefined && version !== decision.version) throw new AppError('badRequest.case.changed');
+    if (decision.state !== 'appealed') throw new AppError('badRequest.case.state');
+    if (!isAnother(by, decision)) throw new AppError('badRequest.case.ownDecision');
+    const isReporters = (await addresseesOf(tx, id)).some(
+      ({ appealedAt, answeredAt, reportId }) => appealedAt && !answeredAt && reportId !== null,
+    );
+    const isOver = outcome === 'overruled';
+    const isReopened = isOver && (isReporters || decision.measure === 'none');
+    await end({ deps, tx, by, decision, after }, { outcome, verdict, isReopened, at });
+    await record(tx, by, { act: isOver ? 'decision.overruled' : 'decision.upheld', decision, at });
+  });
+  return true;
+}
+
+const isAnother = ({ name, role }: OperatorCaller, { decidedBy }: Decision): boolean =>
+  role === 'owner' || name !== decidedBy;
+
+/**
+ * Takes back an own decision before anybody appeals, and undoes its measure; its reports wait again. Throws
+ * `badRequest.notFound`, `badRequest.case.state`, and `badRequest.forbidden` for the decision of another.
+ */
+export async function withdrawDecision(
+  deps: DecideDeps,
+  caller: Caller,
+  { decision: id, verdict }: Omit<ParsedInput<typeof withdrawDecisionCall>, 'reason'>,
+): Promise<true> {
+  const by = requireOperator(caller);
+  const at = deps.now();
+  await withMeasures(deps, async (tx, after) => {
+    const decision = await holdDecision(tx, id);
+    if (by.role !== 'owner' && by.name !== decision.decidedBy) throw new AppError('badRequest.forbidden');
+    if (decision.state !== 'standing' && decision.state !== 'unexplained')
+      throw new AppError('badRequest.case.state');
+    await end({ deps, tx, by, decision, after }, { outcome: 'withdrawn', verdict, isReopened: true, at });
+    await record(tx, by, { act: 'decision.withdrawn', decision, at });
+  });
+  return true;
+}
+
+interface End {
+  outcome: 'upheld' | 'overruled' | 'withdrawn';
+  verdict: string;
+  /** Whether its reports wait again. */
+  isReopened: boolean;
+  at: Date;
+}
+
+/** Ends the appeals or the decision: undoes the measure, stores the state, and tells everybody concerned. */
+async function end(taking: Omit<Taking, 'about'>, { outcome, verdict, isReopened, at }: End): Promise<void> {
+  const { deps, tx, by, decision } = taking;
+  const about = await caseById(tx, decision.caseId);
+  if (!about) throw new AppError('badRequest.notFound');
+  const isUndone = outcome !== 'upheld' && (await undoMeasure({ ...taking, about }));
+  if (isReopened) await reopenReports(tx, decision.id);
+  const set = {
+    verdict,
+    judgedBy: by.name,
+    judgedAt: at,
+    ...(isUndone && { endedAt: decision.endedAt ?? at }),
+  };
+  const actor = `operator:${by.name}`;
+  const moved = await moveDecision(tx, decision, {
+    to: outcome,
+    set,
+    actor,
+    note: verdict,
+    noted: outcome,
+    at,
+  });
+  await tellEnded(deps, tx, { decision: moved, outcome, verdict, isUndone, isReopened, at });
+}
+
+async function record(
+  tx: Tx,
+  by: OperatorCaller,
+  { act, decision, at }: { act: AuditedAct; decision: Decision; at: Date },
+): Promise<void> {
+  const about = await caseById(tx, decision.caseId);
+  await recordAct(tx, by, { act, ...(about && { subject: keyOfReported(reportedIn(about)) }), at });
+}
