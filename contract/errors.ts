@@ -102,6 +102,8 @@ export const errorLabels = [
   /** Only members can be reported by a performer. */
   'badRequest.report.guest',
   // the desk
+  /** A passkey or code must be given first: the last one in this login is too old. */
+  'badRequest.desk.confirm',
   /** Somebody else has changed the case since it was read. */
   'badRequest.case.changed',
   /** The case's state does not allow it. */

@@ -125,6 +125,8 @@ export type EventName =
   | 'performer.factor-proved'
   | 'performer.factor-refused'
   | 'operator.login-refused'
+  | 'operator.confirmed'
+  | 'operator.confirm-refused'
   // A session's token arrived from another browser.
   | 'operator.session-moved'
   | 'performer.status-set'

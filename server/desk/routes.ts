@@ -6,6 +6,7 @@ import {
   listMonthEarnings as listMonthEarningsCall,
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/book-calls.ts';
+import * as confirm from '#contract/desk/confirm-calls.ts';
 import * as content from '#contract/desk/content-calls.ts';
 import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
@@ -23,6 +24,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
 import { deskLogin, deskLogOut, logInWithDeskPasskey } from './account/desk-login.ts';
+import { beginDeskConfirm, confirmDesk, confirmDeskWithPasskey } from './account/fresh.ts';
 import { endOperatorSessions, listOperators } from './account/operators.ts';
 import {
   endDeskSession,
@@ -79,6 +81,9 @@ export const deskRoutes: readonly Binding[] = [
   bind(account.endDeskSession, endDeskSession),
   bind(account.endOtherDeskSessions, endOtherDeskSessions),
   bind(logInWithDeskPasskeyCall, logInWithDeskPasskey, login),
+  bind(confirm.confirmDesk, confirmDesk, { limit: 'login' }),
+  bind(confirm.beginDeskConfirm, beginDeskConfirm, { limit: 'login' }),
+  bind(confirm.confirmDeskWithPasskey, confirmDeskWithPasskey, { limit: 'login' }),
   bind(account.listOperators, listOperators),
   bind(account.endOperatorSessions, endOperatorSessions),
   bind(member.findMembers, findMembers),

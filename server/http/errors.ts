@@ -9,6 +9,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.forbidden': 403,
   'badRequest.invalid.origin': 403,
   'badRequest.factor.required': 403,
+  'badRequest.desk.confirm': 403,
   'badRequest.notFound': 404,
   'badRequest.performer.notExists': 404,
   'badRequest.performer.removed': 410,

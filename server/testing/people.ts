@@ -10,6 +10,8 @@ import type {
   PerformerCaller,
 } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/client.ts';
+import { noteFactor } from '#server/identity/factor/factors.ts';
+
 import { openSession } from '#server/identity/sessions.ts';
 import { operators } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
@@ -86,6 +88,10 @@ export const deskHeaders = ({ deps }: Pick<TestApp, 'deps'>, token: string): Rec
   'sec-fetch-site': 'same-origin',
 });
 
+/** As if the operator had just given a code: acts of value need one from the last minutes. */
+export const confirmAt = ({ deps }: Pick<TestApp, 'deps'>, sessionId: string): Promise<void> =>
+  noteFactor(deps.db, { sessionId, at: deps.now() });
+
 /** An operator who is logged in at the desk. */
 export async function anOperator(
   test: Pick<TestApp, 'deps'>,
@@ -98,6 +104,7 @@ export async function anOperator(
   if (!row) throw new Error('No operator was inserted');
   const { id } = row;
   const { sessionId, token } = await openSession(test.deps, { kind: 'operator', operatorId: id });
+  await confirmAt(test, sessionId);
   const login = { operatorId: id, sessionId };
   return {
     id,

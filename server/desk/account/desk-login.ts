@@ -9,6 +9,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/devices.ts';
 import { periodOf, unsealKey } from '#server/identity/factor/authenticator.ts';
+import { noteFactor } from '#server/identity/factor/factors.ts';
 import {
   holdOperator,
   type Operator,
@@ -35,6 +36,7 @@ export async function openDeskLogin(
   const earlier = caller.kind === 'operator' ? caller.login : null;
   if (earlier) await endSessions(deps, { sessionId: earlier.sessionId });
   const { token, sessionId } = await openSession(deps, owner, caller.request);
+  await noteFactor(deps.db, { sessionId, at });
   await tellUnknownBrowser(deps, caller, {
     owner,
     sessionId,
@@ -73,7 +75,7 @@ export async function deskLogin(
 }
 
 /** Uses up a code; returns null if it is wrong. The row is locked, so of two equal requests one succeeds. */
-async function takeCode(
+export async function takeCode(
   deps: Deps,
   tx: Tx,
   { operatorId, code }: { operatorId: number; code: string },
