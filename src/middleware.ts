@@ -9,6 +9,7 @@ import { routes } from '#contract/site/routes.ts';
 import { deskPageToReturnTo, studioPageToReturnTo } from '#contract/site/site-page.ts';
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
+import { confirmDesk } from './lib/desk/confirm.ts';
 import { readOperator } from './lib/desk/desk-account.ts';
 import { readMember } from './lib/member/account/entry-page.ts';
 import { whoAt } from './lib/performers/list/who.ts';
@@ -36,6 +37,7 @@ const steps: readonly Step[] = [
   performer,
   posted,
   operator,
+  confirmed,
   access,
   promotions,
 ];
@@ -160,6 +162,19 @@ async function operator(context: APIContext): Promise<Response | undefined> {
     return undefined;
   } catch {
     return rewrite(deskUnavailable(context));
+  }
+}
+
+/** A form may carry a code for the act that it asks for. */
+async function confirmed(context: APIContext): Promise<Response | undefined> {
+  const { locals, rewrite } = context;
+  if (!locals.posted || !locals.operator) return undefined;
+  try {
+    const { transport, locale } = locals;
+    locals.confirmRefused = !(await confirmDesk(locals.posted, { transport, locale }));
+    return undefined;
+  } catch (error) {
+    return labelOf(error) === 'UNAVAILABLE' ? rewrite(deskUnavailable(context)) : undefined;
   }
 }
 

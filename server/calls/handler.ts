@@ -20,7 +20,7 @@ export type Effect =
   | { readonly kind: 'forget-session' }
   | { readonly kind: 'remember-studio'; readonly token: string }
   | { readonly kind: 'forget-studio' }
-  | { readonly kind: 'remember-desk'; readonly token: string }
+  | { readonly kind: 'remember-desk'; readonly token: string; readonly device: string }
   | { readonly kind: 'forget-desk' }
   | { readonly kind: 'remember-device'; readonly token: string }
   | { readonly kind: 'forget-device' }

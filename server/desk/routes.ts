@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import * as account from '#contract/desk/account-calls.ts';
 import { AFFILIATES_FILE, listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
 import * as application from '#contract/desk/application-calls.ts';
@@ -65,10 +66,12 @@ import { assignCase, decideCase } from './reports/decide-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { readToday } from './today/read-today.ts';
 
-const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
-  ...(await rememberDevice(deps, caller, token)),
-  { kind: 'remember-desk', token },
-];
+/** Of the handler's answer, which has the browser's secret; the one that is sent has not. */
+const loginSchema = z.object({ token: z.string(), device: z.string() });
+const rememberLogin = async (answer: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => {
+  const { token, device } = loginSchema.parse(answer);
+  return [...(await rememberDevice(deps, caller, token)), { kind: 'remember-desk', token, device }];
+};
 const login = { limit: 'login', effects: rememberLogin } as const;
 
 export const deskRoutes: readonly Binding[] = [

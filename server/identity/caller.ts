@@ -16,6 +16,8 @@ export interface CallerRequest {
   readonly session?: 'cookie' | 'token' | undefined;
   /** Device cookie of a browser that has logged in before, unchecked. */
   readonly device?: string | undefined;
+  /** Secret of the browser that an operator's session is bound to, unchecked. */
+  readonly deskDevice?: string | undefined;
 }
 
 interface Called {

@@ -6,7 +6,7 @@ import type { Deps, InTx } from '#server/ports/deps.ts';
 import type { Caller, PerformerCaller } from './caller.ts';
 import { deviceOf } from './client.ts';
 import { sessions } from './tables.ts';
-import { hashToken, readToken, signToken } from './tokens.ts';
+import { hashToken, newLinkToken, readToken, signToken } from './tokens.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
 /** Of operators, who act for all others. */
@@ -71,28 +71,37 @@ function tokenOf({ config, now }: Pick<Deps, 'config' | 'now'>, session: Session
   return signToken(config.secret, 'session', claims, { now: now(), ttl: secondsOf(session) });
 }
 
-/** A stolen token is useless in another browser. */
-const browserOf = (userAgent: string | undefined): string => hashToken(`browser ${userAgent ?? ''}`);
+/** In front of the hash: sessions of earlier versions were bound to the name of the browser. */
+const BOUND_TO = 'device ';
+const boundTo = (secret: string): string => BOUND_TO + hashToken(secret);
+
+interface Opened {
+  readonly sessionId: string;
+  readonly token: string;
+  /** Secret of an operator's browser, for its own cookie: the token is useless without it. Empty for all others. */
+  readonly device: string;
+}
 
 /** `request` is the login's, for the list of devices. */
 export async function openSession(
   deps: SessionDeps,
   owner: SessionOwner,
   request?: Caller['request'],
-): Promise<{ sessionId: string; token: string }> {
+): Promise<Opened> {
   const sessionId = deps.newId();
+  const device = owner.kind === 'operator' ? newLinkToken().token : '';
   const now = deps.now();
   await deps.db.insert(sessions).values({
     id: sessionId,
     ...columnsOf(owner),
-    browser: owner.kind === 'operator' ? browserOf(request?.userAgent) : null,
+    browser: device === '' ? null : boundTo(device),
     createdAt: now,
     lastSeenAt: now,
     device: deviceOf(request?.userAgent),
     country: request?.location.country ?? null,
     expiresAt: expiryOf(deps, owner, { createdAt: now, usedAt: now }),
   });
-  return { sessionId, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
+  return { sessionId, device, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
 }
 
 export function columnsOf(owner: SessionOwner) {
@@ -155,7 +164,7 @@ export async function rotateSession(
   deps: InTx<SessionDeps & EndDeps>,
   caller: Caller,
   owner: SessionOwner,
-): Promise<{ sessionId: string; token: string; ended: string[] }> {
+): Promise<Opened & { ended: string[] }> {
   const ended =
     caller.kind === 'member' || caller.kind === 'performer'
       ? await endSessions(deps, { sessionId: caller.sessionId })
@@ -196,11 +205,14 @@ const selectOpen = selectStatement('open-session', (db) =>
     ),
 );
 
-/** Null if the token is forged, expired or replaced, or its session has ended. An operator's ends in another browser. */
+/**
+ * Null if the token is forged, expired or replaced, or its session has ended. An operator's ends if it arrives without
+ * the secret of its browser: the token was copied.
+ */
 export async function readSession(
   deps: Pick<Deps, 'config' | 'db' | 'events' | 'now'>,
   token: string,
-  request?: Pick<Caller['request'], 'location' | 'userAgent'>,
+  request?: Caller['request'],
 ): Promise<(Session & Pick<PerformerCaller, 'lacksFactor'>) | null> {
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
@@ -219,14 +231,31 @@ export async function readSession(
   }
   if (!row?.operatorId) return null;
   const { operatorId, id: sessionId } = row;
-  if (row.browser === browserOf(request?.userAgent)) return { kind: 'operator', operatorId, sessionId };
+  const { deskDevice } = request ?? {};
+  if (deskDevice !== undefined && row.browser === boundTo(deskDevice))
+    return { kind: 'operator', operatorId, sessionId };
+  if (row.browser?.startsWith(BOUND_TO)) await noteMoved(deps, { operatorId, sessionId, request });
+  return null;
+}
+
+interface Move {
+  readonly operatorId: number;
+  readonly sessionId: string;
+  readonly request: Caller['request'] | undefined;
+}
+
+/** Ends a session whose token was copied: whoever has it, the operator has to log in again. */
+async function noteMoved(
+  deps: Pick<Deps, 'db' | 'events' | 'now'>,
+  { operatorId, sessionId }: Move,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await endSessions({ ...deps, db: tx }, { sessionId });
+    const ended = await endSessions({ ...deps, db: tx }, { sessionId });
+    if (ended.length === 0) return;
     tx.afterCommit(() =>
       deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId }),
     );
   });
-  return null;
 }
 
 /** Returns those of `ids` that have ended or expired. */

@@ -20,7 +20,7 @@ export const sessions = pgTable('session', {
   country: text(),
   /** Accurate to SEEN_EVERY_MS. */
   lastSeenAt: moment('last_seen_at'),
-  /** Hash of an operator's browser: the session is valid in no other. */
+  /** What an operator's session is bound to: `device ` and the hash of the secret in its browser's own cookie. */
   browser: text(),
   /** Set if a reset link opened the session: its token may replace the old password once, until `resetUntil`. */
   resetHash: text('reset_hash'),

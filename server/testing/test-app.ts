@@ -238,6 +238,7 @@ export async function callApp<Call extends AnyEndpoint>(
   call: Call,
   input: InputOf<Call>,
   headers: Record<string, string> = {},
+  answered: (response: Response) => void = () => undefined,
 ): Promise<OutputOf<Call>> {
   const fields = { ...(input as Record<string, unknown>) };
   const path = pathOf(call, fields);
@@ -247,6 +248,7 @@ export async function callApp<Call extends AnyEndpoint>(
     call.method === 'GET'
       ? await app.request(`${path}?${toQuery(fields)}`, { headers: all })
       : await app.request(path, { method: call.method, headers: all, body: JSON.stringify(fields) });
+  answered(response);
   const body = (await response.json()) as { label?: unknown; fields?: string[] };
   if (response.status >= 400) {
     throw new AppError(isErrorLabel(body.label) ? body.label : 'UNDEFINED_ERROR', {

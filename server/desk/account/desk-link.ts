@@ -21,7 +21,7 @@ import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { openDeskLogin } from './desk-login.ts';
+import { type DeskLogin, openDeskLogin } from './desk-login.ts';
 
 type LinkRow = typeof operatorLinks.$inferSelect;
 
@@ -121,7 +121,7 @@ export async function redeemDeskLink(
   deps: Deps,
   caller: Caller,
   { key, newPassword, code }: ParsedInput<typeof redeemDeskLinkCall>,
-): Promise<OutputOf<typeof redeemDeskLinkCall>> {
+): Promise<DeskLogin> {
   requireNewPassword(deps, newPassword, 'newPassword');
   // A stranger's guess must not cost a hash.
   await readLink(deps.db, { token: key, at: deps.now() });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { deskLogin as deskLoginCall } from '#contract/desk/account-calls.ts';
 import type { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
-import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { routes } from '#contract/site/routes.ts';
@@ -24,18 +24,24 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import { endDeskSessions } from './sessions.ts';
 
+export interface DeskLogin {
+  readonly token: string;
+  /** For the browser's own cookie; the contract's output is without it. */
+  readonly device: string;
+}
+
 /** Common to every login of an operator: replaces the browser's session. Call only after authentication. */
 export async function openDeskLogin(
   deps: InTx,
   caller: Caller,
   operator: Operator,
-): Promise<{ token: string }> {
+): Promise<DeskLogin> {
   const { id: operatorId, name } = operator;
   const owner = { kind: 'operator', operatorId } as const;
   const at = deps.now();
   const earlier = caller.kind === 'operator' ? caller.login : null;
   if (earlier) await endSessions(deps, { sessionId: earlier.sessionId });
-  const { token, sessionId } = await openSession(deps, owner, caller.request);
+  const { token, device, sessionId } = await openSession(deps, owner, caller.request);
   await noteFactor(deps.db, { sessionId, at });
   await tellUnknownBrowser(deps, caller, {
     owner,
@@ -46,7 +52,7 @@ export async function openDeskLogin(
   });
   await recordAct(deps.db, caller, { act: 'operator.logged-in', subject: `operator:${name}`, at });
   deps.db.afterCommit(() => deps.events.record('operator.logged-in', { operator: operatorId }));
-  return { token };
+  return { token, device };
 }
 
 /** A wrong address, password and code return the same label after the same work. A code is accepted once. */
@@ -54,7 +60,7 @@ export async function deskLogin(
   deps: Deps,
   caller: Caller,
   { email, password, code }: ParsedInput<typeof deskLoginCall>,
-): Promise<OutputOf<typeof deskLoginCall>> {
+): Promise<DeskLogin> {
   const operator = await operatorByEmail(deps.db, email);
   const owner = operator ? ({ kind: 'operator', operatorId: operator.id } as const) : null;
   const uncount = await countAttempt(deps, caller, { account: `desk ${foldEmail(email)}`, owner });
@@ -94,7 +100,7 @@ export async function logInWithDeskPasskey(
   deps: Deps,
   caller: Caller,
   { credential }: ParsedInput<typeof logInWithDeskPasskeyCall>,
-): Promise<OutputOf<typeof logInWithDeskPasskeyCall>> {
+): Promise<DeskLogin> {
   return redeemPasskey(deps, caller, {
     credential,
     kind: 'operator',

@@ -2,8 +2,8 @@ import { redeemDeskLink } from '#contract/desk/account-calls.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { codeAt, offeredKey } from '#server/identity/factor/authenticator.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { deskHeaders } from '#server/testing/people.ts';
-import { callApp, type TestApp } from '#server/testing/test-app.ts';
+import { logInAtDesk } from '#server/testing/people.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 import { addOperator } from './operators.ts';
 
 export const newPassword = 'verwegvanzee7';
@@ -29,10 +29,9 @@ export const addModerator = ({ deps }: TestApp, by: OperatorCaller, name: string
 export async function activeModerator(test: TestApp, by: OperatorCaller, name: string) {
   await addModerator(test, by, name);
   const key = await mailedKey(test, name);
-  const { token } = await callApp(test, redeemDeskLink, { key, newPassword, code: codeOf(test, key) });
+  const input = { key, newPassword, code: codeOf(test, key) };
   return {
-    token,
-    headers: deskHeaders(test, token),
+    ...(await logInAtDesk(test, redeemDeskLink, input)),
     code: () => codeOf(test, key),
     email: emailOf(name),
   };

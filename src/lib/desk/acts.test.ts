@@ -18,6 +18,10 @@ test.each(['password', 'newPassword', 'code', 'key'])('keeps no form with a fiel
   expect(keptFormOf(formOf({ email: 'a@example.com', [name]: 'x' }))).toBeNull();
 });
 
+test('keeps a form without the code that it was confirmed with', () => {
+  expect(keptFormOf(formOf({ reason: 'froze', confirm: '123456' }))?.typed).toEqual(['froze']);
+});
+
 test('keeps a form whose field for a file is empty', () => {
   expect(keptFormOf(formOf({ name: 'art', file: new File([], '') }))?.fields).toEqual([['name', 'art']]);
 });

@@ -6,6 +6,7 @@ import { type CallOptions, call } from '../api/call.ts';
 import { type FormRules, submitPosted } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
+import { CONFIRM } from './confirm.ts';
 
 const refuseReason = (reason: string): MessageKey | null => {
   const { length } = reason.trim();
@@ -40,14 +41,17 @@ interface PostedAct {
 /** Carries out an act that a page of the desk was asked for, with its reason. */
 export async function performAct({ reason, t, send, labels = {} }: PostedAct): Promise<ActResult> {
   const own = Object.entries(labels).map(([label, message]) => [label, { message }]);
-  const rules: FormRules<'reason', { reason: string }> = {
+  const rules: FormRules<'reason' | 'confirm', { reason: string; confirm: string }> = {
     check: () => fieldErrors({ reason: refuseReason(reason) }),
     send,
-    labels: Object.fromEntries(own),
+    labels: { 'badRequest.desk.confirm': { field: CONFIRM }, ...Object.fromEntries(own) },
   };
-  const form = await submitPosted(rules, { reason }, { posted: true, t });
-  const { error } = form.field('reason');
-  return { sent: form.sent, error: error ?? form.error, field: error ? 'reason' : null };
+  const form = await submitPosted(rules, { reason, confirm: '' }, { posted: true, t });
+  for (const field of ['reason', CONFIRM] as const) {
+    const { error } = form.field(field);
+    if (error) return { sent: false, error, field };
+  }
+  return { sent: form.sent, error: form.error, field: null };
 }
 
 interface KeptForm {
@@ -66,6 +70,8 @@ export function keptFormOf(form: FormData): KeptForm | null {
   for (const [name, value] of form) {
     // A field for a file in which none was chosen.
     if (typeof value !== 'string' && value.size === 0) continue;
+    // A code that is used up, or soon too old.
+    if (name === CONFIRM) continue;
     if (secrets.has(name) || typeof value !== 'string') return null;
     fields.push([name, value]);
   }

@@ -1,0 +1,21 @@
+import { confirmDesk as confirmDeskCall } from '#contract/desk/confirm-calls.ts';
+import { labelOf } from '#contract/errors.ts';
+import { type CallOptions, call } from '../api/call.ts';
+
+/** Field of any form of the desk that asks for a code beside its own fields. */
+export const CONFIRM = 'confirm';
+
+const refusals: ReadonlySet<string> = new Set(['badRequest.code.invalid', 'badRequest.invalid.input']);
+
+/** Confirms with the code in a posted form, before its page acts. Returns false if the code is wrong. */
+export async function confirmDesk(form: FormData, options: CallOptions): Promise<boolean> {
+  const code = form.get(CONFIRM);
+  if (typeof code !== 'string' || code.trim() === '') return true;
+  try {
+    await call(confirmDeskCall, { code }, options);
+    return true;
+  } catch (error) {
+    if (refusals.has(labelOf(error))) return false;
+    throw error;
+  }
+}
