@@ -65,7 +65,8 @@ export async function storeStreamCut(
   await deps.db.transaction(async (tx) => {
     await shutRoom(tx, performerId, { ground, until, at });
     await stateReasons(deps, tx, { reported: { performerId }, by: by.name, statement, at });
-    await recordAct(tx, by, { act: 'stream.cut', subject: `performer:${performerId}`, at });
+    const details = { ground, minutes };
+    await recordAct(tx, by, { act: 'stream.cut', subject: `performer:${performerId}`, details, at });
   });
 }
 
@@ -99,7 +100,8 @@ export async function cutViewer(
     if (memberId !== null)
       await stateReasons(deps, tx, { reported: { memberId }, by: by.name, statement, at });
     const subject = memberId === null ? `performer:${performerId}` : `member:${memberId}`;
-    await recordAct(tx, by, { act: 'viewer.cut', subject, at, ...(memberId !== null && { memberId }) });
+    const member = memberId === null ? {} : { memberId };
+    await recordAct(tx, by, { act: 'viewer.cut', subject, details: { ground, minutes }, at, ...member });
   });
   await enforceViewerCut(deps, { performerId, viewer, ground });
   return true;

@@ -22,7 +22,8 @@ describe.each(databaseKinds())('the log on $name', (database) => {
     const at = test.clock.now();
     const subject = `performer:${vera.id}`;
     await recordAct(test.deps.db, anna.caller, { act: 'member.logged-in', subject: 'session:1', at });
-    await recordAct(test.deps.db, root, { act: 'stream.cut', subject, at });
+    const details = { ground: 'rules', minutes: 60 } as const;
+    await recordAct(test.deps.db, root, { act: 'stream.cut', subject, details, at });
     const { acts, performers } = await list({ actor: 'root' });
     expect(acts).toMatchObject([
       {
@@ -50,7 +51,7 @@ describe.each(databaseKinds())('the log on $name', (database) => {
   it('comes in pages', async () => {
     const desk = await anOperator(test, 'moderator');
     for (let number = 0; number <= ACTS_PER_PAGE; number += 1)
-      await recordAct(test.deps.db, operatorCaller('many'), { act: 'stream.cut', at: test.clock.now() });
+      await recordAct(test.deps.db, operatorCaller('many'), { act: 'stream.allowed', at: test.clock.now() });
     const first = await callApp(test, listActs, { actor: 'many' }, desk.headers);
     expect(first.acts.length).toEqual(ACTS_PER_PAGE);
     expect(first.more).toBe(true);

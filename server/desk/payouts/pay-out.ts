@@ -64,7 +64,8 @@ export async function payOut(
       at,
     });
     await tellPayout(deps, tx, 'paidOut', { ...row, at });
-    await recordAct(tx, by, { act: 'payout.paid', subject: `performer:${performerId}`, at });
+    const details = { credits, cents };
+    await recordAct(tx, by, { act: 'payout.paid', subject: `performer:${performerId}`, details, at });
     return shownPayout(row, performer.username);
   });
 }

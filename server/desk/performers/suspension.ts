@@ -40,7 +40,8 @@ export async function suspendPerformer(
     await endSessions({ ...deps, db: tx }, { performerId }, 'operator');
     await voidKey(tx, { performerId, at });
     await tellSuspended(deps, tx, { performerId, statement, until, at });
-    await recordAct(tx, by, { act: 'performer.suspended', subject: `performer:${performerId}`, at });
+    const details = { until: until?.toISOString() ?? null };
+    await recordAct(tx, by, { act: 'performer.suspended', subject: `performer:${performerId}`, details, at });
   });
   return true;
 }

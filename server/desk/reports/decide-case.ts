@@ -90,7 +90,7 @@ export async function decideCase(
     const history = (await stepsOf(tx, caseId)).filter((step) => step.version <= before.version);
     await tellOutcome(deps, tx, { after, outcome, statement, history, at });
     const subject = keyOfReported(reportedIn(after));
-    await recordAct(tx, by, { act: 'report.decided', subject, at });
+    await recordAct(tx, by, { act: 'report.decided', subject, details: { outcome }, at });
   });
   return true;
 }

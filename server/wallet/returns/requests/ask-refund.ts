@@ -42,7 +42,8 @@ export async function askRefund(
       .onConflictDoNothing()
       .returning({ id: refundRequests.id });
     if (!row) throw new AppError('badRequest.idempotency.conflict');
-    await recordAct(tx, by, { act: 'payment.refund-asked', memberId, subject: `payment:${id}`, at });
+    const details = { cents: wanted };
+    await recordAct(tx, by, { act: 'payment.refund-asked', memberId, subject: `payment:${id}`, details, at });
     return { request: row.id, returned: null };
   });
 }

@@ -29,7 +29,8 @@ export async function approveRefund(
     if (request.askedBy === by.name) throw new AppError('badRequest.forbidden');
     const member = await closeRequest(tx, request, { decision: 'approved', by, at });
     const subject = `payment:${request.paymentId}`;
-    await recordAct(tx, by, { act: 'payment.refund-approved', ...member, subject, at });
+    const details = { cents: request.cents };
+    await recordAct(tx, by, { act: 'payment.refund-approved', ...member, subject, details, at });
     return refundPayment({ ...deps, db: tx }, by, { id: request.paymentId, cents: request.cents });
   });
 }
@@ -46,7 +47,8 @@ export async function refuseRefund(
     const request = await holdRequest(tx, id);
     const member = await closeRequest(tx, request, { decision: 'refused', by, at });
     const subject = `payment:${request.paymentId}`;
-    await recordAct(tx, by, { act: 'payment.refund-refused', ...member, subject, at });
+    const details = { cents: request.cents };
+    await recordAct(tx, by, { act: 'payment.refund-refused', ...member, subject, details, at });
   });
   return true;
 }
