@@ -1,3 +1,5 @@
+import { sealActs } from '#server/audit/chain.ts';
+import { writeHead } from '#server/audit/heads.ts';
 import { createClockSweep } from '#server/chat/clock-sweep.ts';
 import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
@@ -90,6 +92,8 @@ export function schedule(
     { name: 'refused-addresses', every: 3600 * SECOND, once: true, work: () => sweepRefusals(deps) },
     { name: 'rings', every: 300 * SECOND, once: true, work: () => sweepRings(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
+    { name: 'audit-seals', every: 5 * SECOND, once: true, work: () => sealActs(deps) },
+    { name: 'audit-head', every: 60 * SECOND, once: true, work: () => writeHead(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
     ...(deps.brand.hasFeature('desk') ? ofTheDesk(deps) : []),
     // Only for the embedded database, which has one process.
