@@ -1,6 +1,7 @@
 import type { Area } from '#contract/site/page-routes.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { FileLook } from './looks.ts';
 
 /** A request whose body is not JSON, or whose response is a file. */
 export interface RawRequest {
@@ -29,5 +30,7 @@ export interface RawRoute {
   readonly path: string;
   /** Largest body in bytes; 0 if no body is read. */
   readonly maxBytes: number;
+  /** Of a file of the desk with data of people: the log notes each that was loaded. */
+  readonly looks?: (request: Pick<RawRequest, 'query'>) => FileLook;
   readonly handler: (deps: Deps, request: RawRequest) => Promise<RawAnswer>;
 }

@@ -20,7 +20,8 @@ import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
-import type { RawRoute } from '#server/calls/raw-route.ts';
+import type { FileLook } from '#server/calls/looks.ts';
+import type { RawRequest, RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
@@ -89,13 +90,13 @@ export const deskRoutes: readonly Binding[] = [
   bind(confirm.confirmDeskWithPasskey, confirmDeskWithPasskey, { limit: 'login' }),
   bind(account.listOperators, listOperators),
   bind(account.endOperatorSessions, endOperatorSessions),
-  bind(member.findMembers, findMembers),
-  bind(member.readDeskMember, readDeskMember),
-  bind(member.listMovements, listMovements),
+  bind(member.findMembers, findMembers, { looks: 'members' }),
+  bind(member.readDeskMember, readDeskMember, { looks: 'member' }),
+  bind(member.listMovements, listMovements, { looks: 'movements' }),
   bind(member.creditMember, creditMember),
-  bind(listMonthEarningsCall, listMonthEarnings),
-  bind(payout.listPayouts, listPayouts),
-  bind(payout.listPerformerPayouts, listPerformerPayouts),
+  bind(listMonthEarningsCall, listMonthEarnings, { looks: 'earnings' }),
+  bind(payout.listPayouts, listPayouts, { looks: 'payouts' }),
+  bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),
   bind(payout.payOut, payOut),
   bind(payout.returnPayout, returnPayout),
   bind(listAffiliatesCall, listAffiliates),
@@ -107,8 +108,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
   bind(listActsCall, listActs),
-  bind(performer.listDeskPerformers, listDeskPerformers),
-  bind(performer.readDeskPerformer, readDeskPerformer),
+  bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
+  bind(performer.readDeskPerformer, readDeskPerformer, { looks: 'performer' }),
   bind(performer.recordIdentity, recordIdentity),
   bind(performer.openIdentity, openIdentity),
   bind(performer.approvePerformer, approvePerformer),
@@ -116,13 +117,13 @@ export const deskRoutes: readonly Binding[] = [
   bind(performer.liftSuspension, liftSuspension),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
-  bind(application.listApplications, listApplications),
+  bind(application.listApplications, listApplications, { looks: 'applicants' }),
   bind(application.acceptApplication, acceptApplication),
   bind(application.declineApplication, declineApplication),
   bind(picture.listWaitingPictures, listWaitingPictures),
   bind(picture.decidePicture, decidePicture),
-  bind(report.listCases, listCases),
-  bind(report.readCase, readCase),
+  bind(report.listCases, listCases, { looks: 'cases' }),
+  bind(report.readCase, readCase, { looks: 'case' }),
   bind(report.assignCase, assignCase),
   bind(report.decideCase, decideCase),
   bind(live.readWall, readWall),
@@ -134,11 +135,40 @@ export const deskRoutes: readonly Binding[] = [
   bind(live.cutViewer, cutViewer),
 ];
 
+const exported =
+  (file: 'affiliates' | 'earnings') =>
+  ({ query }: Pick<RawRequest, 'query'>): FileLook => ({
+    act: 'eye.exported',
+    details: { file, month: query.get('month') },
+  });
+
 export const deskRawRoutes: readonly RawRoute[] = [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
-  { method: 'GET', path: payout.STATEMENT_FILE, maxBytes: 0, handler: serveStatement },
-  { method: 'GET', path: AFFILIATES_FILE, maxBytes: 0, handler: serveAffiliates },
-  { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
+  {
+    method: 'GET',
+    path: payout.STATEMENT_FILE,
+    maxBytes: 0,
+    handler: serveStatement,
+    looks: ({ query }) => ({
+      act: 'eye.statement-opened',
+      subject: `performer:${query.get('performer')}`,
+      details: { month: query.get('month') },
+    }),
+  },
+  {
+    method: 'GET',
+    path: AFFILIATES_FILE,
+    maxBytes: 0,
+    handler: serveAffiliates,
+    looks: exported('affiliates'),
+  },
+  {
+    method: 'GET',
+    path: MONTH_EARNINGS_FILE,
+    maxBytes: 0,
+    handler: serveMonthEarnings,
+    looks: exported('earnings'),
+  },
 ];

@@ -7,6 +7,7 @@ import { fromQuery } from '#contract/query.ts';
 import type { Area } from '#contract/site/page-routes.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding } from '#server/calls/handler.ts';
+import { noteFileLook } from '#server/calls/looks.ts';
 import { hasNul } from '#server/calls/parse-input.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -99,6 +100,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
         },
         readBody: () => readBytes(c.req.raw, route.maxBytes),
       });
+      if (route.looks && answer.status === 200) await noteFileLook(deps, caller, route.looks({ query }));
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
     });
   }

@@ -19,7 +19,7 @@ const guestIdSchema = z.uuid();
 
 /** Without an open session the caller is a guest, identified by a random id in a cookie. */
 export async function authenticate(
-  deps: Pick<Deps, 'config' | 'db' | 'events' | 'newId' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'newId' | 'now' | 'noteMoved'>,
   { sessionToken, isDesk = false, guestId, dialInToken }: Credentials,
   request: CallerRequest,
 ): Promise<Caller> {

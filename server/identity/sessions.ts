@@ -210,7 +210,7 @@ const selectOpen = selectStatement('open-session', (db) =>
  * the secret of its browser: the token was copied.
  */
 export async function readSession(
-  deps: Pick<Deps, 'config' | 'db' | 'events' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'now' | 'noteMoved'>,
   token: string,
   request?: Caller['request'],
 ): Promise<(Session & Pick<PerformerCaller, 'lacksFactor'>) | null> {
@@ -246,12 +246,13 @@ interface Move {
 
 /** Ends a session whose token was copied: whoever has it, the operator has to log in again. */
 async function noteMoved(
-  deps: Pick<Deps, 'db' | 'events' | 'now'>,
-  { operatorId, sessionId }: Move,
+  deps: Pick<Deps, 'db' | 'events' | 'now' | 'noteMoved'>,
+  { operatorId, sessionId, request }: Move,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await endSessions({ ...deps, db: tx }, { sessionId });
     if (ended.length === 0) return;
+    if (request) await deps.noteMoved(tx, { operatorId, request });
     tx.afterCommit(() =>
       deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId }),
     );
@@ -271,38 +272,6 @@ export async function endedAmong(
       and(inArray(sessions.id, [...ids]), or(isNotNull(sessions.endedAt), lte(sessions.expiresAt, now()))),
     );
   return rows.map(({ id }) => id);
-}
-
-/** Lets a reset link replace the old password in this session until `until`. */
-export async function allowReset(
-  tx: Pick<Deps['db'], 'update'>,
-  sessionId: string,
-  { hash, until }: { hash: string; until: Date },
-): Promise<void> {
-  await tx.update(sessions).set({ resetHash: hash, resetUntil: until }).where(eq(sessions.id, sessionId));
-}
-
-/** Whether this session was opened with this reset token, which may still be used. */
-export async function isOpenedByReset(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  sessionId: string,
-  token: string,
-): Promise<boolean> {
-  const [session] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.resetHash, hashToken(token)),
-        gt(sessions.resetUntil, now()),
-      ),
-    );
-  return session !== undefined;
-}
-
-export async function forbidReset(tx: Pick<Deps['db'], 'update'>, sessionId: string): Promise<void> {
-  await tx.update(sessions).set({ resetHash: null, resetUntil: null }).where(eq(sessions.id, sessionId));
 }
 
 /** Minimum ms between two stored uses of a session; less for one that ends soon after its last use. */

@@ -7,6 +7,7 @@ import type { NamedPromotion, Promotion } from '#contract/performers/profile/pro
 import type { Feature } from '#contract/site/features.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
+import type { CallerRequest } from '#server/identity/caller.ts';
 import type { Db, Tx } from './database.ts';
 import type {
   GeoGateway,
@@ -76,6 +77,11 @@ export interface Deps {
   blockersOf: (db: Pick<Db, 'select'>, memberId: number) => Promise<number[]>;
   /** What decides who may know of a performer, for features below the performers. */
   showingOf: (db: Db, performerId: number) => Promise<(Showing & { readonly id: number }) | undefined>;
+  /** Writes that an operator's session arrived from another browser, for what is below the audit trail. */
+  noteMoved: (
+    tx: Tx,
+    move: { readonly operatorId: number; readonly request: CallerRequest },
+  ) => Promise<void>;
   /** Run in order after a chat has ended. */
   chatEnded: readonly ((deps: Deps, end: ChatEnd) => Promise<void>)[];
   /** Of all features, for download and erasure. */

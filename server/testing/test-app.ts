@@ -19,6 +19,7 @@ import { blockersOf } from '#server/chat/room/sanctions/reads.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { PasswordCost } from '#server/config/logins.ts';
 import type { OpenDb } from '#server/db/opening/open.ts';
+import { noteMovedSession } from '#server/desk/account/sessions.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, type FakeWebPush, fakeIvr, fakeWebPush } from '#server/gateways/fakes.ts';
 import { createStorage } from '#server/gateways/open-gateways.ts';
@@ -166,6 +167,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     },
     blockersOf: (db, memberId) => blockersOf({ db, now: clock.now }, memberId),
     showingOf: (db, performerId) => showingOf({ db }, performerId),
+    noteMoved: noteMovedSession({ now: () => clock.now() }),
     chatEnded,
     personalData: allPersonalData,
   };

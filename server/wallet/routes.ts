@@ -36,7 +36,7 @@ async function rememberDialIn(
 
 export const walletRoutes: readonly Binding[] = [
   bind(desk.askRefund, askRefund),
-  bind(desk.listRefundRequests, listRefundRequests),
+  bind(desk.listRefundRequests, listRefundRequests, { looks: 'refunds' }),
   bind(desk.approveRefund, approveRefund),
   bind(desk.refuseRefund, refuseRefund),
   // Before `payment/:id`, whose path would match them.

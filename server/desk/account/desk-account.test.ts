@@ -265,8 +265,8 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     const off = variantOf(test, { brand: { ...test.deps.brand, hasFeature: (name) => name !== 'desk' } });
     await expect(callApp(off, readDeskAccount, {}, headers)).rejects.toThrow('badRequest.notFound');
     for (const { token } of [await aMember(test), await aPerformer(test)])
-      await expect(callApp(test, readDeskAccount, {}, deskHeaders(test, { token, device: '' }))).rejects.toThrow(
-        'unauthorized',
-      );
+      await expect(
+        callApp(test, readDeskAccount, {}, deskHeaders(test, { token, device: '' })),
+      ).rejects.toThrow('unauthorized');
   });
 });

@@ -141,6 +141,6 @@ export async function redeemDeskLink(
     await erasePasskeys(tx, { kind: 'operator', operatorId });
     const subject = `operator:${operator.name}`;
     await recordAct(tx, caller, { act: 'operator.activated', subject, at });
-    return openDeskLogin(inTx, caller, operator);
+    return openDeskLogin(inTx, caller, { operator, passkey: false });
   });
 }

@@ -34,7 +34,7 @@ export interface DeskLogin {
 export async function openDeskLogin(
   deps: InTx,
   caller: Caller,
-  operator: Operator,
+  { operator, passkey }: { operator: Operator; passkey: boolean },
 ): Promise<DeskLogin> {
   const { id: operatorId, name } = operator;
   const owner = { kind: 'operator', operatorId } as const;
@@ -50,7 +50,12 @@ export async function openDeskLogin(
     mail: 'deskNewDevice',
     pathOf: () => routes.deskAccount,
   });
-  await recordAct(deps.db, caller, { act: 'operator.logged-in', subject: `operator:${name}`, at });
+  await recordAct(deps.db, caller, {
+    act: 'operator.logged-in',
+    subject: `operator:${name}`,
+    details: { passkey },
+    at,
+  });
   deps.db.afterCommit(() => deps.events.record('operator.logged-in', { operator: operatorId }));
   return { token, device };
 }
@@ -69,15 +74,30 @@ export async function deskLogin(
     operator && isRight
       ? await deps.db.transaction(async (tx) => {
           const verified = await takeCode(deps, tx, { operatorId: operator.id, code });
-          return verified ? openDeskLogin({ ...deps, db: tx }, caller, verified) : null;
+          return verified
+            ? openDeskLogin({ ...deps, db: tx }, caller, { operator: verified, passkey: false })
+            : null;
         })
       : null;
   if (!login) {
-    deps.events.record('operator.login-refused', { known: operator !== undefined, password: isRight });
+    await noteRefusal(deps, caller, { operator, password: isRight });
     throw new AppError('badRequest.invalid.login');
   }
   await uncount();
   return login;
+}
+
+interface Refused {
+  /** Undefined for an unknown address, which is not stored. */
+  readonly operator: Operator | undefined;
+  readonly password: boolean;
+}
+
+async function noteRefusal(deps: Deps, caller: Caller, { operator, password }: Refused): Promise<void> {
+  const subject = operator ? { subject: `operator:${operator.name}` } : {};
+  const details = { passkey: false, password };
+  await recordAct(deps.db, caller, { act: 'operator.login-refused', ...subject, details, at: deps.now() });
+  deps.events.record('operator.login-refused', { known: operator !== undefined, password });
 }
 
 /** Uses up a code; returns null if it is wrong. The row is locked, so of two equal requests one succeeds. */
@@ -107,7 +127,7 @@ export async function logInWithDeskPasskey(
     async open(inTx, { operatorId }) {
       const operator = await operatorById(inTx.db, operatorId);
       if (!operator) throw new AppError('badRequest.passkey.notExists');
-      return openDeskLogin(inTx, caller, operator);
+      return openDeskLogin(inTx, caller, { operator, passkey: true });
     },
   });
 }

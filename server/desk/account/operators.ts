@@ -85,7 +85,12 @@ export async function addOperator(
       .onConflictDoNothing()
       .returning({ id: operators.id, name: operators.name });
     if (!row) throw new AppError(await conflictOf(tx, name));
-    await recordAct(tx, caller, { act: 'operator.added', subject: `operator:${row.name}`, at });
+    await recordAct(tx, caller, {
+      act: 'operator.added',
+      subject: `operator:${row.name}`,
+      details: { role },
+      at,
+    });
     await sendDeskLink({ ...deps, db: tx }, caller, row.id);
   });
 }
@@ -106,6 +111,7 @@ export async function setOperatorRole(
     await recordAct(tx, caller, {
       act: 'operator.role-set',
       subject: `operator:${operator.name}`,
+      details: { from: operator.role, role },
       at: now(),
     });
   });
@@ -129,8 +135,14 @@ export async function disableOperator(
       .set({ disabledAt: at, passwordHash: null, codeKey: null })
       .where(eq(operators.id, id));
     await closeLinks(tx, { operatorId: id, at });
-    await recordAct(tx, caller, { act: 'operator.disabled', subject: `operator:${stored}`, at });
-    return endSessions({ ...deps, db: tx }, { operatorId: id });
+    const ended = await endSessions({ ...deps, db: tx }, { operatorId: id });
+    await recordAct(tx, caller, {
+      act: 'operator.disabled',
+      subject: `operator:${stored}`,
+      details: { sessions: ended.length },
+      at,
+    });
+    return ended;
   });
 }
 
@@ -154,8 +166,10 @@ export async function endOperatorSessions(
   const ended = await deps.db.transaction(async (tx) => {
     const operator = await requireActive(tx, name);
     const subject = `operator:${operator.name}`;
-    await recordAct(tx, by, { act: 'operator.sessions-ended', subject, at: deps.now() });
-    return endSessions({ ...deps, db: tx }, { operatorId: operator.id });
+    const ids = await endSessions({ ...deps, db: tx }, { operatorId: operator.id });
+    const details = { sessions: ids.length };
+    await recordAct(tx, by, { act: 'operator.sessions-ended', subject, details, at: deps.now() });
+    return ids;
   });
   return { ended: ended.length };
 }

@@ -10,7 +10,7 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type DeskCaller, requireDesk } from '#server/identity/caller.ts';
 import { endSessions, openSessionsOf, shownSession } from '#server/identity/sessions.ts';
-import { sessions } from '#server/identity/tables.ts';
+import { operators, sessions } from '#server/identity/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export async function listDeskSessions(
@@ -70,3 +70,18 @@ export async function readDeskAccount(
   if (!session) throw new AppError('badRequest.unauthorized');
   return { name, role, until: session.until.toISOString() };
 }
+
+/** Writes that a session's token arrived from another browser: with the network and browser it came from. */
+export const noteMovedSession =
+  ({ now }: Pick<Deps, 'now'>): Deps['noteMoved'] =>
+  async (tx, { operatorId, request }) => {
+    const [row] = await tx
+      .select({ name: operators.name })
+      .from(operators)
+      .where(eq(operators.id, operatorId));
+    await recordAct(
+      tx,
+      { kind: 'guest', guestId: '', request },
+      { act: 'operator.session-moved', subject: `operator:${row?.name}`, at: now() },
+    );
+  };

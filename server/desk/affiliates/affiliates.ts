@@ -43,7 +43,7 @@ const byWorth = (one: Row, other: Row): number =>
 
 const heads = ['affiliate', 'visits', 'visitors', 'registrations', 'first purchases', 'euro'];
 
-/** A month's affiliates as a file. It names no member, so it leaves no audit row. */
+/** A month's affiliates as a file. It names no member. */
 export async function serveAffiliates(deps: Deps, request: RawRequest): Promise<RawAnswer> {
   const { desk, month } = requireMonth(deps, request);
   const { result } = await listAffiliates(deps, desk, { month });
