@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import type { ErrorLabel } from '../errors.ts';
-import { moment } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { codeField } from '../member/account/credentials.ts';
 import { beginPasskeyLogin, loginResponseSchema } from '../member/passkey-calls.ts';
 import { operatorRoles } from './roles.ts';
@@ -12,7 +12,8 @@ export const DESK_FRESH_MINUTES = 5;
 /** Of calls that ask for a passkey or code first. */
 export const freshErrors = ['badRequest.desk.confirm'] as const satisfies readonly ErrorLabel[];
 
-const own = { base: 'desk', access: 'operator', roles: operatorRoles } as const;
+/** They also unlock the desk. */
+const own = { base: 'desk', access: 'operator', roles: operatorRoles, whileLocked: true } as const;
 const confirmed = z.object({
   /** Until when acts of value need no other confirmation. */
   until: moment,
@@ -25,7 +26,7 @@ export const confirmDesk = endpoint({
   summary: 'Confirms with a code of the authenticator app that the operator is at the browser',
   input: z.object({ code: codeField }),
   output: confirmed,
-  errors: ['badRequest.code.invalid'],
+  errors: ['badRequest.code.invalid', 'badRequest.code.clock'],
 });
 
 export const beginDeskConfirm = endpoint({
@@ -49,4 +50,14 @@ export const confirmDeskWithPasskey = endpoint({
     'badRequest.passkey.invalid',
     'badRequest.passkey.copied',
   ],
+});
+
+export const lockDesk = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/lock',
+  summary: 'Locks the session: it opens nothing until a passkey or code confirms that the operator is back',
+  input: z.object({}),
+  output: done,
+  errors: [],
 });

@@ -5,6 +5,7 @@ import { versionField } from '../form-version.ts';
 import { trimBlank } from '../input.ts';
 import { identitySchema } from '../performers/identity.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
+import { freshErrors } from './confirm-calls.ts';
 import { actSchema, reasonField } from './log-calls.ts';
 import { statementField } from './report-calls.ts';
 
@@ -135,7 +136,12 @@ export const openIdentity = endpoint({
     /** Of all recorded consents. */
     coPerformers: z.array(z.string()),
   }),
-  errors: ['badRequest.performer.notExists', 'badRequest.identity.missing', 'badRequest.identity.sealed'],
+  errors: [
+    'badRequest.performer.notExists',
+    'badRequest.identity.missing',
+    'badRequest.identity.sealed',
+    ...freshErrors,
+  ],
 });
 
 export const approvePerformer = endpoint({

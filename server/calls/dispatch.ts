@@ -59,7 +59,8 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
     if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
     if (call.access === 'member') requireMember(caller);
     if (call.access === 'performer') (call.beforeFactor ? requireStarted : requirePerformer)(caller);
-    if (call.access === 'operator') requireRole(caller, call.roles ?? []);
+    if (call.access === 'operator')
+      requireRole(caller, call.roles ?? [], { whileLocked: call.whileLocked === true });
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const rawInput: unknown = typeof input === 'function' ? await input() : input;
     const parsedInput = parseInput(call, rawInput);

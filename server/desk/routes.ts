@@ -27,11 +27,19 @@ import type { Deps } from '#server/ports/deps.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
 import { deskLogin, deskLogOut, logInWithDeskPasskey } from './account/desk-login.ts';
 import { beginDeskConfirm, confirmDesk, confirmDeskWithPasskey } from './account/fresh.ts';
-import { endOperatorSessions, listOperators } from './account/operators.ts';
+import {
+  addOperator,
+  disableOperator,
+  endOperatorSessions,
+  listOperators,
+  sendOperatorLink,
+  setOperatorRole,
+} from './account/operators.ts';
 import {
   endDeskSession,
   endOtherDeskSessions,
   listDeskSessions,
+  lockDesk,
   readDeskAccount,
 } from './account/sessions.ts';
 import { listAffiliates, serveAffiliates } from './affiliates/affiliates.ts';
@@ -86,10 +94,15 @@ export const deskRoutes: readonly Binding[] = [
   bind(account.endOtherDeskSessions, endOtherDeskSessions),
   bind(logInWithDeskPasskeyCall, logInWithDeskPasskey, login),
   bind(confirm.confirmDesk, confirmDesk, { limit: 'login' }),
+  bind(confirm.lockDesk, lockDesk),
   bind(confirm.beginDeskConfirm, beginDeskConfirm, { limit: 'login' }),
   bind(confirm.confirmDeskWithPasskey, confirmDeskWithPasskey, { limit: 'login' }),
   bind(account.listOperators, listOperators),
   bind(account.endOperatorSessions, endOperatorSessions),
+  bind(account.addOperator, addOperator),
+  bind(account.setOperatorRole, setOperatorRole),
+  bind(account.sendOperatorLink, sendOperatorLink),
+  bind(account.disableOperator, disableOperator),
   bind(member.findMembers, findMembers, { looks: 'members' }),
   bind(member.readDeskMember, readDeskMember, { looks: 'member' }),
   bind(member.listMovements, listMovements, { looks: 'movements' }),

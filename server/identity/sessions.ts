@@ -25,14 +25,30 @@ const secondsOf = ({ kind }: SessionOwner): number => (kind === 'operator' ? DES
 const idleMsOf = ({ config }: Pick<Deps, 'config'>, { kind }: SessionOwner): number =>
   config.sessionIdleMs[kind];
 
-/** A session ends at `expiresAt`, which each use moves: the end of its idle time, or of its longest time if that is earlier. */
+/**
+ * A session ends at `expiresAt`, which each use moves: the end of its idle time, or of its longest time if that is
+ * earlier. An operator's ends after its longest time; before, idle time locks it.
+ */
 function expiryOf(
   deps: Pick<Deps, 'config'>,
   owner: SessionOwner,
   { createdAt, usedAt }: { createdAt: Date; usedAt: Date },
 ): Date {
   const longest = createdAt.getTime() + secondsOf(owner) * 1000;
+  if (owner.kind === 'operator') return new Date(longest);
   return new Date(Math.min(longest, usedAt.getTime() + idleMsOf(deps, owner)));
+}
+
+/** Whether an operator's session opens nothing until it is unlocked with a passkey or code: locked, or not used. */
+export function isLocked(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { operatorId, lockedAt, lastSeenAt, createdAt }: typeof sessions.$inferSelect,
+): boolean {
+  if (operatorId === null) return false;
+  return (
+    lockedAt !== null ||
+    now().getTime() - (lastSeenAt ?? createdAt).getTime() >= config.sessionIdleMs.operator
+  );
 }
 
 const idOf = (owner: SessionOwner): number => {
@@ -107,6 +123,19 @@ export async function openSession(
 export function columnsOf(owner: SessionOwner) {
   if (owner.kind === 'member') return { memberId: owner.memberId };
   return owner.kind === 'performer' ? { performerId: owner.performerId } : { operatorId: owner.operatorId };
+}
+
+/** Locks an operator's session, or unlocks it, which counts as a use. */
+export async function setLock(
+  tx: Pick<Deps['db'], 'update'>,
+  sessionId: string,
+  { lockedAt, at }: { lockedAt: Date | null; at: Date },
+): Promise<void> {
+  const used = lockedAt === null ? { lastSeenAt: at } : {};
+  await tx
+    .update(sessions)
+    .set({ lockedAt, ...used })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
 }
 
 /** One session, or all of an owner, with at most one exception. */
@@ -213,7 +242,7 @@ export async function readSession(
   deps: Pick<Deps, 'config' | 'db' | 'events' | 'now' | 'noteMoved'>,
   token: string,
   request?: Caller['request'],
-): Promise<(Session & Pick<PerformerCaller, 'lacksFactor'>) | null> {
+): Promise<(Session & Pick<PerformerCaller, 'lacksFactor'> & { readonly isLocked?: boolean }) | null> {
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
   if (!claims) return null;
@@ -222,7 +251,7 @@ export async function readSession(
     generation: claims.gen,
     at: at.toISOString(),
   });
-  if (row) await noteSeen(deps, row, at, request?.location.country ?? row.country);
+  if (row && !isLocked(deps, row)) await noteSeen(deps, row, at, request?.location.country ?? row.country);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
   if (row?.performerId) {
     const session = { kind: 'performer', performerId: row.performerId, sessionId: row.id } as const;
@@ -233,7 +262,7 @@ export async function readSession(
   const { operatorId, id: sessionId } = row;
   const { deskDevice } = request ?? {};
   if (deskDevice !== undefined && row.browser === boundTo(deskDevice))
-    return { kind: 'operator', operatorId, sessionId };
+    return { kind: 'operator', operatorId, sessionId, isLocked: isLocked(deps, row) };
   if (row.browser?.startsWith(BOUND_TO)) await noteMoved(deps, { operatorId, sessionId, request });
   return null;
 }

@@ -80,6 +80,8 @@ export interface TestOperator {
   name: string;
   caller: DeskCaller;
   token: string;
+  /** Secret of that browser. */
+  device: string;
   /** Headers of the browser that is logged in. */
   headers: Record<string, string>;
 }
@@ -127,13 +129,14 @@ export async function anOperator(
   if (!row) throw new Error('No operator was inserted');
   const { id } = row;
   const opened = await openSession(test.deps, { kind: 'operator', operatorId: id });
-  const { sessionId, token } = opened;
+  const { sessionId, token, device } = opened;
   await confirmAt(test, sessionId);
   const login = { operatorId: id, sessionId };
   return {
     id,
     name,
     token,
+    device,
     headers: deskHeaders(test, opened),
     caller: { kind: 'operator', name, role, login, reason: null, request: testRequest },
   };

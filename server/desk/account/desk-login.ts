@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { deskLogin as deskLoginCall } from '#contract/desk/account-calls.ts';
+import { type deskLogin as deskLoginCall, refuseDeskPassword } from '#contract/desk/account-calls.ts';
 import type { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -8,7 +8,7 @@ import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/devices.ts';
-import { periodOf, unsealKey } from '#server/identity/factor/authenticator.ts';
+import { matchCode, unsealKey } from '#server/identity/factor/authenticator.ts';
 import { noteFactor } from '#server/identity/factor/factors.ts';
 import {
   holdOperator,
@@ -70,21 +70,32 @@ export async function deskLogin(
   const owner = operator ? ({ kind: 'operator', operatorId: operator.id } as const) : null;
   const uncount = await countAttempt(deps, caller, { account: `desk ${foldEmail(email)}`, owner });
   const isRight = await deps.passwords.check(operator?.passwordHash, password);
-  const login =
+  const tried =
     operator && isRight
       ? await deps.db.transaction(async (tx) => {
-          const verified = await takeCode(deps, tx, { operatorId: operator.id, code });
-          return verified
-            ? openDeskLogin({ ...deps, db: tx }, caller, { operator: verified, passkey: false })
-            : null;
+          const taken = await takeCode(deps, tx, { operatorId: operator.id, code });
+          if (!taken.operator) return { login: null, ...taken };
+          await notePassword(tx, taken.operator, password);
+          const opening = { operator: taken.operator, passkey: false };
+          return { login: await openDeskLogin({ ...deps, db: tx }, caller, opening) };
         })
-      : null;
+      : { login: null };
+  const { login } = tried;
   if (!login) {
     await noteRefusal(deps, caller, { operator, password: isRight });
+    // Only after the right password, so that it reveals nothing else.
+    if ('clockMinutes' in tried && tried.clockMinutes !== undefined) throw wrongClock(tried.clockMinutes);
     throw new AppError('badRequest.invalid.login');
   }
   await uncount();
   return login;
+}
+
+/** A password of earlier rules works until it is changed; the desk then asks for a longer one. */
+async function notePassword(tx: Tx, { id, hasShortPassword }: Operator, password: string): Promise<void> {
+  const isShort = refuseDeskPassword(password) !== null;
+  if (isShort === hasShortPassword) return;
+  await tx.update(operators).set({ hasShortPassword: isShort }).where(eq(operators.id, id));
 }
 
 interface Refused {
@@ -100,20 +111,34 @@ async function noteRefusal(deps: Deps, caller: Caller, { operator, password }: R
   deps.events.record('operator.login-refused', { known: operator !== undefined, password });
 }
 
-/** Uses up a code; returns null if it is wrong. The row is locked, so of two equal requests one succeeds. */
+interface Taken {
+  /** Null if the code was refused. */
+  readonly operator: Operator | null;
+  /** Set for a code that is right for another time. */
+  readonly clockMinutes?: number;
+}
+
+/** Uses up a code and learns the drift of its clock. The row is locked, so of two equal requests one succeeds. */
 export async function takeCode(
   deps: Deps,
   tx: Tx,
   { operatorId, code }: { operatorId: number; code: string },
-): Promise<Operator | null> {
+): Promise<Taken> {
   const operator = await holdOperator(tx, operatorId);
-  if (!operator?.codeKey) return null;
+  if (!operator?.codeKey) return { operator: null };
+  const { codePeriod: after, codeDrift: drift } = operator;
   const key = unsealKey(deps, 'operator-code-key', operator.codeKey);
-  const codePeriod = periodOf(key, code, { now: deps.wallClock(), after: operator.codePeriod });
-  if (codePeriod === null) return null;
-  await tx.update(operators).set({ codePeriod }).where(eq(operators.id, operatorId));
-  return operator;
+  const match = matchCode(key, code, { now: deps.wallClock(), after, drift });
+  if (match === null) return { operator: null };
+  if ('clockMinutes' in match) return { operator: null, ...match };
+  const learnt = { codePeriod: match.period, codeDrift: match.drift };
+  await tx.update(operators).set(learnt).where(eq(operators.id, operatorId));
+  return { operator };
 }
+
+/** Refuses a code that is right for another time: its field, and the minutes by which the app is ahead. */
+export const wrongClock = (minutes: number): AppError =>
+  new AppError('badRequest.code.clock', { fields: ['code', String(minutes)] });
 
 /** The passkey counts as both factors: its authenticator verifies the person. */
 export async function logInWithDeskPasskey(

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { deskLogin, deskLogOut, listDeskSessions, readDeskAccount } from '#contract/desk/account-calls.ts';
 import * as confirm from '#contract/desk/confirm-calls.ts';
 import { confirmDesk } from '#contract/desk/confirm-calls.ts';
 import * as passkeys from '#contract/desk/passkey-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller, requireDesk } from '#server/identity/caller.ts';
+import { codeAt, unsealKey } from '#server/identity/factor/authenticator.ts';
 import { operatorByName } from '#server/identity/operators/reads.ts';
 import { type SoftwareAuthenticator, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { limitRules } from '#server/ports/limits.ts';
@@ -90,5 +92,80 @@ describe('an act of value', () => {
       );
     expect(labels[0]).toBe('badRequest.code.invalid');
     expect(labels.at(-1)).toBe('badRequest.tooMany');
+  });
+});
+
+describe('the desk', () => {
+  const read = (headers: Record<string, string>) => callApp(test, readDeskAccount, {}, headers);
+  const work = (headers: Record<string, string>) => callApp(test, listDeskSessions, {}, headers);
+
+  it('opens nothing while it is locked, and goes on with a code', async () => {
+    const frans = await atTheDesk('frans');
+    await callApp(test, confirm.lockDesk, {}, frans.headers);
+    await expect(work(frans.headers)).rejects.toThrow('badRequest.desk.locked');
+    expect(await read(frans.headers)).toMatchObject({ name: 'frans', isLocked: true });
+    test.clock.advance(MINUTES);
+    await callApp(test, confirmDesk, { code: frans.code() }, frans.headers);
+    expect((await work(frans.headers)).result).toHaveLength(1);
+    expect(await read(frans.headers)).toMatchObject({ isLocked: false });
+  });
+
+  it('locks itself while nobody uses it, and goes on with a passkey', async () => {
+    const idle = { ...test.deps.config.sessionIdleMs, operator: 30 * MINUTES };
+    const config = { ...test.deps.config, sessionIdleMs: idle };
+    const short = variantOf(test, { config });
+    const gerda = await atTheDesk('gerda');
+    const key = await addPasskey(gerda.headers);
+    test.clock.advance(30 * MINUTES);
+    const account = await callApp(short, readDeskAccount, {}, gerda.headers);
+    expect(account).toMatchObject({ isLocked: true, idleSeconds: 1800 });
+    await expect(callApp(short, listDeskSessions, {}, gerda.headers)).rejects.toThrow('desk.locked');
+    const { options } = await callApp(short, confirm.beginDeskConfirm, {}, gerda.headers);
+    await callApp(short, confirm.confirmDeskWithPasskey, { credential: key.get(options) }, gerda.headers);
+    await callApp(short, listDeskSessions, {}, gerda.headers);
+  });
+
+  it('can be left while it is locked', async () => {
+    const hans = await atTheDesk('hans');
+    await callApp(test, confirm.lockDesk, {}, hans.headers);
+    await callApp(test, deskLogOut, {}, hans.headers);
+    await expect(read(hans.headers)).rejects.toThrow('unauthorized');
+  });
+});
+
+describe('the clock of an authenticator', () => {
+  const PERIOD = 30_000;
+  const codeAhead = async (name: string, periods: number) => {
+    const { codeKey } = (await operatorByName(test.deps.db, name)) ?? {};
+    const key = unsealKey(test.deps, 'operator-code-key', codeKey ?? new Uint8Array());
+    return codeAt(key, new Date(test.clock.steady.wall().getTime() + periods * PERIOD));
+  };
+
+  it('is learnt from its codes, up to a minute off', async () => {
+    const ida = await atTheDesk('ida');
+    for (const periods of [1, 2, 3]) {
+      test.clock.advance(10 * PERIOD);
+      await callApp(test, confirmDesk, { code: await codeAhead('ida', periods) }, ida.headers);
+    }
+    test.clock.advance(10 * PERIOD);
+    const back = { code: await codeAhead('ida', 0) };
+    await expect(callApp(test, confirmDesk, back, ida.headers)).rejects.toThrow('badRequest.code.clock');
+  });
+
+  it.each([
+    [8, '4'],
+    [-14, '-7'],
+  ])('is named if it is %d periods off', async (periods, minutes) => {
+    const name = `joost-${minutes}`.replace('--', '-m');
+    const joost = await atTheDesk(name);
+    test.clock.advance(40 * PERIOD);
+    const wrong = { code: await codeAhead(name, periods) };
+    const refusal = { label: 'badRequest.code.clock', fields: ['code', minutes] };
+    await expect(callApp(test, confirmDesk, wrong, joost.headers)).rejects.toMatchObject(refusal);
+    const login = { email: joost.email, password: newPassword, ...wrong };
+    await expect(callApp(test, deskLogin, login)).rejects.toMatchObject(refusal);
+    await expect(callApp(test, deskLogin, { ...login, password: 'fout' })).rejects.toThrow(
+      'badRequest.invalid.login',
+    );
   });
 });

@@ -11,14 +11,15 @@ import { AppError } from '#contract/errors.ts';
 import { CHALLENGE_SECONDS, requestOptionsSchema } from '#contract/member/passkey-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { relyingPartyOf } from '#server/config/config.ts';
-import { type Caller, type DeskCaller, requireDesk, requireOperator } from '#server/identity/caller.ts';
+import { type Caller, type DeskCaller, requireLogin, requireOperator } from '#server/identity/caller.ts';
 import { noteFactor } from '#server/identity/factor/factors.ts';
+import { setLock } from '#server/identity/sessions.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { issueChallenge } from '#server/member/passkeys/challenges.ts';
 import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { takeCode } from './desk-login.ts';
+import { takeCode, wrongClock } from './desk-login.ts';
 
 const FRESH_MS = DESK_FRESH_MINUTES * 60_000;
 
@@ -44,18 +45,21 @@ export async function confirmDesk(
   caller: Caller,
   { code }: ParsedInput<typeof confirmDeskCall>,
 ): Promise<OutputOf<typeof confirmDeskCall>> {
-  const desk = requireDesk(caller);
+  const desk = requireLogin(caller);
   const { operatorId } = desk.login;
   await deps.limits.take('login-account', `confirm ${operatorId}`);
-  const confirmed = await deps.db.transaction(async (tx) =>
-    (await takeCode(deps, tx, { operatorId, code })) ? noteConfirmed(deps, tx, desk) : null,
-  );
-  if (!confirmed) {
+  const { until, clockMinutes } = await deps.db.transaction(async (tx) => {
+    const taken = await takeCode(deps, tx, { operatorId, code });
+    const confirmed = taken.operator ? await noteConfirmed(deps, tx, desk) : { until: null };
+    return { ...taken, ...confirmed };
+  });
+  if (until === null) {
     deps.events.record('operator.confirm-refused', { operator: operatorId });
+    if (clockMinutes !== undefined) throw wrongClock(clockMinutes);
     throw new AppError('badRequest.code.invalid', { fields: ['code'] });
   }
   await deps.limits.clear('login-account', `confirm ${operatorId}`);
-  return confirmed;
+  return { until };
 }
 
 async function noteConfirmed(
@@ -65,6 +69,7 @@ async function noteConfirmed(
 ): Promise<{ until: string }> {
   const at = deps.now();
   await noteFactor(tx, { sessionId, at });
+  await setLock(tx, sessionId, { lockedAt: null, at });
   tx.afterCommit(() => deps.events.record('operator.confirmed', { operator: operatorId }));
   return { until: new Date(at.getTime() + FRESH_MS).toISOString() };
 }
@@ -75,7 +80,7 @@ export async function beginDeskConfirm(
   caller: Caller,
 ): Promise<OutputOf<typeof beginDeskConfirmCall>> {
   requireFeature(deps, 'passkeys');
-  const { sessionId } = requireDesk(caller).login;
+  const { sessionId } = requireLogin(caller).login;
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(deps.config, 'operator').id,
     challenge: await issueChallenge(deps, { for: 'prove', sessionId }),
@@ -90,7 +95,7 @@ export async function confirmDeskWithPasskey(
   caller: Caller,
   { credential }: ParsedInput<typeof confirmDeskWithPasskeyCall>,
 ): Promise<OutputOf<typeof confirmDeskWithPasskeyCall>> {
-  const desk = requireDesk(caller);
+  const desk = requireLogin(caller);
   return redeemPasskey(deps, caller, {
     credential,
     kind: 'operator',

@@ -22,7 +22,7 @@ export async function mailedKey(test: TestApp, name: string): Promise<string> {
 export const codeOf = ({ deps, clock }: TestApp, key: string): string =>
   codeAt(offeredKey(deps, key), clock.steady.wall());
 
-export const addModerator = ({ deps }: TestApp, by: OperatorCaller, name: string): Promise<void> =>
+export const addModerator = ({ deps }: TestApp, by: OperatorCaller, name: string): Promise<true> =>
   addOperator(deps, by, { name, email: emailOf(name), role: 'moderator', language: 'en' });
 
 /** A new moderator who has redeemed the link, with the browser's headers. */

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, notLike } from 'drizzle-orm';
 import {
   type DeskPerformer,
   type listDeskPerformers as listDeskPerformersCall,
@@ -73,7 +73,7 @@ export async function readDeskPerformer(
   const acts = await db
     .select()
     .from(auditRows)
-    .where(eq(auditRows.subject, `performer:${id}`))
+    .where(and(eq(auditRows.subject, `performer:${id}`), notLike(auditRows.act, 'eye.%')))
     .orderBy(desc(auditRows.id))
     .limit(LAST_ACTS);
   const email = (await performerAccount(db, id))?.email ?? null;

@@ -25,6 +25,7 @@ import { forgetRealName } from '#server/performers/records/real-name.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
+import { requireFresh } from '../account/fresh.ts';
 
 /** Locks a performer's row. Throws `badRequest.performer.notExists`, also if she was removed. */
 export async function holdPresent(tx: Tx, performerId: number): Promise<Performer> {
@@ -64,13 +65,14 @@ export async function recordIdentity(
   return true;
 }
 
-/** Opens a sealed record, also of a removed performer. The audit row names who did and why, never what was read. */
+/** Opens a sealed record, also of a removed performer, after a passkey or code. The audit row names who did and why, never what was read. */
 export async function openIdentity(
   { db, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   caller: Caller,
   { performer: performerId }: { performer: number },
 ): Promise<OutputOf<typeof openIdentityCall>> {
   const by = requireOperator(caller);
+  await requireFresh({ db, now }, by);
   return db.transaction(async (tx) => {
     if (!(await performersFor({ db: tx }, inHouse).byId(performerId)))
       throw new AppError('badRequest.performer.notExists');

@@ -5,6 +5,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { relyingPartyOf } from '#server/config/config.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { operatorById } from '#server/identity/operators/reads.ts';
 import { ownerOf } from '#server/identity/passkeys/passkeys.ts';
 import type { SessionOwner } from '#server/identity/sessions.ts';
 import { passkeys } from '#server/identity/tables.ts';
@@ -48,19 +49,33 @@ export async function redeemPasskey<OfKind extends Kind, Login>(
     return await redeem(deps, caller, use);
   } catch (error) {
     const label = labelOf(error);
-    if (refusals.has(label)) await noteRefusal(deps, caller, { kind: use.kind, label });
+    if (refusals.has(label)) {
+      const { kind, credential } = use;
+      await noteRefusal(deps, caller, { kind, label, credentialId: credential.id });
+    }
     throw error;
   }
+}
+
+interface Refused {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly credentialId: string;
 }
 
 /** Outside the transaction that was undone. At the desk a refused passkey is a row of the log, too. */
 async function noteRefusal(
   { db, now, events }: Deps,
   caller: Caller,
-  { kind, label }: { kind: Kind; label: string },
+  { kind, label, credentialId }: Refused,
 ): Promise<void> {
-  const details = { passkey: true, password: false };
-  if (kind === 'operator') await recordAct(db, caller, { act: 'operator.login-refused', details, at: now() });
+  if (kind === 'operator') {
+    const operatorId = (await findPasskey(db, credentialId))?.operatorId ?? null;
+    const name = operatorId === null ? undefined : (await operatorById(db, operatorId))?.name;
+    const subject = name === undefined ? {} : { subject: `operator:${name}` };
+    const details = { passkey: true, password: false };
+    await recordAct(db, caller, { act: 'operator.login-refused', ...subject, details, at: now() });
+  }
   const known = label !== 'badRequest.passkey.notExists';
   events.record(`${kind}.login-refused`, { known, passkey: true });
 }
