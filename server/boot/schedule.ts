@@ -14,6 +14,7 @@ import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { sweepWallPictures } from '#server/desk/live/wall-pictures.ts';
 import { sweepUnseen } from '#server/desk/live/watch-stream.ts';
+import { sendDigest } from '#server/desk/log/digest.ts';
 import { sweepRings } from '#server/desk/rings/rings.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
@@ -104,6 +105,7 @@ export function schedule(
 /** On every node, unless all share a media server: each has its own viewers and pictures. */
 const ofTheDesk = (deps: Deps): Sweep[] => [
   { name: 'unseen-viewers', every: SECOND, once: deps.media.shared, work: () => sweepUnseen(deps) },
+  { name: 'desk-digest', every: 60 * SECOND, once: true, work: () => sendDigest(deps) },
   { name: 'wall-pictures', every: SECOND, once: deps.media.shared, work: () => sweepWallPictures(deps) },
 ];
 
