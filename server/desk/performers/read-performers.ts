@@ -66,7 +66,7 @@ export async function readDeskPerformer(
   caller: Caller,
   { performer: id }: ParsedInput<typeof readDeskPerformerCall>,
 ): Promise<OutputOf<typeof readDeskPerformerCall>> {
-  requireDesk(caller);
+  const { role } = requireDesk(caller);
   const [record, row] = [await recordById(db, id), await performersFor({ db }, inHouse).byId(id)];
   if (!record || !row) throw new AppError('badRequest.performer.notExists');
   const [open] = await openCasesOfPerformers(db, [id]);
@@ -93,7 +93,7 @@ export async function readDeskPerformer(
       by: recordedBy,
       hasOthers: coPerformers !== null,
     })),
-    acts: acts.map(shownAct),
+    acts: acts.map((row) => shownAct(row, role)),
   };
 }
 

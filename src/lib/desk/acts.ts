@@ -81,12 +81,13 @@ export function keptFormOf(form: FormData): KeptForm | null {
 
 /** The filter in the query of the page; values that cannot be a filter are left out. */
 export function logFilterOf(query: URLSearchParams) {
-  const { actor, subject, act, day, before } = listActs.input.shape;
+  const { person, actor, subject, act, day, before } = listActs.input.shape;
   const read = <Type extends z.ZodMiniType>(name: string, type: Type): z.output<Type> | undefined => {
     const value = query.get(name);
     return value === null || value === '' ? undefined : z.safeParse(type, value).data;
   };
   return {
+    person: read('person', person) ?? '',
     actor: read('actor', actor) ?? '',
     subject: read('subject', subject) ?? '',
     act: read('act', act) ?? '',
