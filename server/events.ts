@@ -114,7 +114,7 @@ export const auditedActs = [
   'operator.passkey-copied',
   'operator.disabled',
   'operator.login-refused',
-  // A session's token arrived without the secret of its browser.
+  // The token of a session arrived without the secret of its browser.
   'operator.session-moved',
   // What operators saw: contract/desk and server/calls/looks.ts.
   'eye.members-found',

@@ -38,6 +38,7 @@ const steps: readonly Step[] = [
   posted,
   operator,
   confirmed,
+  locked,
   access,
   promotions,
 ];
@@ -171,11 +172,20 @@ async function confirmed(context: APIContext): Promise<Response | undefined> {
   if (!locals.posted || !locals.operator) return undefined;
   try {
     const { transport, locale } = locals;
-    locals.confirmRefused = !(await confirmDesk(locals.posted, { transport, locale }));
+    const isConfirmed = await confirmDesk(locals.posted, { transport, locale });
+    locals.confirmRefused = isConfirmed === false;
+    if (isConfirmed) locals.operator = { ...locals.operator, isLocked: false };
     return undefined;
   } catch (error) {
     return labelOf(error) === 'UNAVAILABLE' ? rewrite(deskUnavailable(context)) : undefined;
   }
+}
+
+/** While the desk is locked every page is that of the lock, except the way out. */
+function locked({ locals, request, rewrite, url }: APIContext): Promise<Response> | undefined {
+  const { path } = splitLocale(sentPath(request));
+  if (!locals.operator?.isLocked || path === routes.deskLock || path === routes.deskLogout) return undefined;
+  return rewrite(new Request(new URL(routes.deskLock, url), { headers: request.headers }));
 }
 
 function access({

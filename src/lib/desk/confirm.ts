@@ -5,12 +5,16 @@ import { type CallOptions, call } from '../api/call.ts';
 /** Field of any form of the desk that asks for a code beside its own fields. */
 export const CONFIRM = 'confirm';
 
-const refusals: ReadonlySet<string> = new Set(['badRequest.code.invalid', 'badRequest.invalid.input']);
+const refusals: ReadonlySet<string> = new Set([
+  'badRequest.code.invalid',
+  'badRequest.code.clock',
+  'badRequest.invalid.input',
+]);
 
-/** Confirms with the code in a posted form, before its page acts. Returns false if the code is wrong. */
-export async function confirmDesk(form: FormData, options: CallOptions): Promise<boolean> {
+/** Confirms with the code in a posted form, before its page acts. Returns whether it is right; null without one. */
+export async function confirmDesk(form: FormData, options: CallOptions): Promise<boolean | null> {
   const code = form.get(CONFIRM);
-  if (typeof code !== 'string' || code.trim() === '') return true;
+  if (typeof code !== 'string' || code.trim() === '') return null;
   try {
     await call(confirmDeskCall, { code }, options);
     return true;
