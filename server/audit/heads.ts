@@ -9,7 +9,7 @@ import { auditTold } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Notes that something is told, unless it was since `earliest`. Locks the row, so that of two nodes one tells. */
+/** Notes that something is told, unless it was at or after `earliest`. Locks the row, so that of two nodes one tells. */
 export async function isDue(
   tx: Pick<Tx, 'select' | 'insert'>,
   { what, earliest, at }: { what: 'head' | 'digest'; earliest: Date; at: Date },
@@ -19,7 +19,7 @@ export async function isDue(
     .values({ what, at: new Date(0) })
     .onConflictDoNothing();
   const [row] = await tx.select().from(auditTold).where(eq(auditTold.what, what)).for('update');
-  if (row && row.at > earliest && row.at <= at) return false;
+  if (row && row.at >= earliest && row.at <= at) return false;
   await tx.insert(auditTold).values({ what, at }).onConflictDoUpdate({ target: auditTold.what, set: { at } });
   return true;
 }
@@ -33,7 +33,7 @@ export async function writeHead({
 }: Pick<Deps, 'config' | 'db' | 'events' | 'now'>): Promise<Head | null> {
   const at = now();
   return db.transaction(async (tx) => {
-    if (!(await isDue(tx, { what: 'head', earliest: new Date(at.getTime() - HOUR_MS), at }))) return null;
+    if (!(await isDue(tx, { what: 'head', earliest: new Date(at.getTime() - HOUR_MS + 1), at }))) return null;
     const seal = await headOf(tx);
     if (!seal) return null;
     const { position, hash } = seal;
