@@ -9,6 +9,9 @@ import { operatorRoles } from './roles.ts';
 /** Minutes for which a passkey or code counts before acts of value and before records. */
 export const DESK_FRESH_MINUTES = 5;
 
+/** Field of any form of the desk that asks for a code beside its own fields. */
+export const CONFIRM = 'confirm';
+
 /** Of calls that ask for a passkey or code first. */
 export const freshErrors = ['badRequest.desk.confirm'] as const satisfies readonly ErrorLabel[];
 

@@ -81,8 +81,8 @@ async function oldestLate(db: Reader, head: Seal | undefined): Promise<number> {
 }
 
 /**
- * Seals the rows that were committed since the last run; the first run seals all there are. Run by one process at a
- * time; the position refuses a second seal in the same place. Returns how many it sealed.
+ * Seals the rows that were committed since the last run; the first run seals all. The position refuses a second seal in
+ * its place. Returns how many it sealed.
  */
 export async function sealActs({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return db.transaction(async (tx) => {

@@ -24,7 +24,9 @@ it('has words for each act in the log, as the texts of every language have', () 
   const { acts } = z
     .object({ acts: z.record(z.string(), z.record(z.string(), z.string())) })
     .parse(JSON.parse(readFileSync(file, 'utf8')));
-  const named = Object.entries(acts).flatMap(([what, texts]) => Object.keys(texts).map((one) => `${what}.${one}`));
+  const named = Object.entries(acts).flatMap(([what, texts]) =>
+    Object.keys(texts).map((one) => `${what}.${one}`),
+  );
   expectJoined([
     ...auditedActs
       .filter((act) => !named.includes(act))

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import * as account from '#contract/desk/account-calls.ts';
 import { AFFILIATES_FILE, listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
 import * as application from '#contract/desk/application-calls.ts';
@@ -19,13 +18,11 @@ import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
-import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
+import { type Binding, bind } from '#server/calls/handler.ts';
 import type { FileLook } from '#server/calls/looks.ts';
 import type { RawRequest, RawRoute } from '#server/calls/raw-route.ts';
-import type { Caller } from '#server/identity/caller.ts';
-import type { Deps } from '#server/ports/deps.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
-import { deskLogin, deskLogOut, logInWithDeskPasskey } from './account/desk-login.ts';
+import { deskLogin, deskLogOut, logInWithDeskPasskey, rememberLogin } from './account/desk-login.ts';
 import { beginDeskConfirm, confirmDesk, confirmDeskWithPasskey } from './account/fresh.ts';
 import {
   addOperator,
@@ -75,12 +72,6 @@ import { assignCase, decideCase } from './reports/decide-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { readToday } from './today/read-today.ts';
 
-/** Of the handler's answer, which has the browser's secret; the one that is sent has not. */
-const loginSchema = z.object({ token: z.string(), device: z.string() });
-const rememberLogin = async (answer: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => {
-  const { token, device } = loginSchema.parse(answer);
-  return [...(await rememberDevice(deps, caller, token)), { kind: 'remember-desk', token, device }];
-};
 const login = { limit: 'login', effects: rememberLogin } as const;
 
 export const deskRoutes: readonly Binding[] = [

@@ -4,7 +4,7 @@ import { find, readHook, setText } from '#lib/shell/start/hooks.ts';
 
 /** Tabs of one browser have one session: a touch in any of them keeps all open. */
 const CHANNEL = 'desk-idle';
-type Told = 'touched' | 'locked' | 'unlocked';
+type Notice = 'touched' | 'locked' | 'unlocked';
 
 /** ms between two touches that other tabs are told of. */
 const TELL_EVERY = 10_000;
@@ -15,7 +15,7 @@ export function startIdleLock(): void {
   if (!(dialog instanceof HTMLDialogElement)) return;
   const idleMs = Number(readHook(dialog, 'desk-idle')) * 1000;
   const tabs = new BroadcastChannel(CHANNEL);
-  const tell = (told: Told): void => tabs.postMessage(told);
+  const tell = (notice: Notice): void => tabs.postMessage(notice);
   let timer = 0;
   let toldAt = 0;
   const show = (): void => {
@@ -41,7 +41,7 @@ export function startIdleLock(): void {
     dialog.close();
     wait();
   };
-  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  tabs.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
     if (data === 'locked') show();
     else if (data === 'unlocked') unlock();
     else wait();

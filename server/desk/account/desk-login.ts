@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { type deskLogin as deskLoginCall, refuseDeskPassword } from '#contract/desk/account-calls.ts';
 import type { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
@@ -6,6 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/devices.ts';
 import { matchCode, unsealKey } from '#server/identity/factor/authenticator.ts';
@@ -161,4 +163,15 @@ export async function deskLogOut(deps: Deps, caller: Caller): Promise<true> {
   if (caller.kind !== 'operator' || !caller.login) return true;
   await endDeskSessions(deps, { ...caller, login: caller.login }, { only: caller.login.sessionId });
   return true;
+}
+
+/** Of the handler's answer, which has the browser's secret; the one that is sent has not. */
+const loginSchema = z.object({ token: z.string(), device: z.string() });
+export async function rememberLogin(
+  answer: { token: string },
+  caller: Caller,
+  deps: Deps,
+): Promise<Effect[]> {
+  const { token, device } = loginSchema.parse(answer);
+  return [...(await rememberDevice(deps, caller, token)), { kind: 'remember-desk', token, device }];
 }

@@ -53,13 +53,19 @@ export async function confirmDesk(
     const confirmed = taken.operator ? await noteConfirmed(deps, tx, desk) : { until: null };
     return { ...taken, ...confirmed };
   });
-  if (until === null) {
-    deps.events.record('operator.confirm-refused', { operator: operatorId });
-    if (clockMinutes !== undefined) throw wrongClock(clockMinutes);
-    throw new AppError('badRequest.code.invalid', { fields: ['code'] });
-  }
+  if (until === null) throw refusal(deps, operatorId, clockMinutes);
   await deps.limits.clear('login-account', `confirm ${operatorId}`);
   return { until };
+}
+
+function refusal(
+  { events }: Pick<Deps, 'events'>,
+  operatorId: number,
+  clockMinutes: number | undefined,
+): AppError {
+  events.record('operator.confirm-refused', { operator: operatorId });
+  if (clockMinutes !== undefined) return wrongClock(clockMinutes);
+  return new AppError('badRequest.code.invalid', { fields: ['code'] });
 }
 
 async function noteConfirmed(

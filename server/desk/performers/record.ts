@@ -65,7 +65,10 @@ export async function recordIdentity(
   return true;
 }
 
-/** Opens a sealed record, also of a removed performer, after a passkey or code. The audit row names who did and why, never what was read. */
+/**
+ * Opens a sealed record, also of a removed performer, after a passkey or code. The audit row names who did and why, never
+ * what was read.
+ */
 export async function openIdentity(
   { db, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   caller: Caller,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONFIRM } from '#contract/desk/confirm-calls.ts';
 import * as calls from '#contract/desk/house-calls.ts';
 import { listActs, REASON_MAX } from '#contract/desk/log-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
@@ -6,7 +7,6 @@ import { type CallOptions, call } from '../api/call.ts';
 import { type FormRules, submitPosted } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
-import { CONFIRM } from './confirm.ts';
 
 const refuseReason = (reason: string): MessageKey | null => {
   const { length } = reason.trim();

@@ -1,9 +1,6 @@
-import { confirmDesk as confirmDeskCall } from '#contract/desk/confirm-calls.ts';
+import { CONFIRM, confirmDesk as confirmDeskCall } from '#contract/desk/confirm-calls.ts';
 import { labelOf } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
-
-/** Field of any form of the desk that asks for a code beside its own fields. */
-export const CONFIRM = 'confirm';
 
 const refusals: ReadonlySet<string> = new Set([
   'badRequest.code.invalid',

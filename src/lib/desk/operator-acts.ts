@@ -7,7 +7,6 @@ import type { Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';
 
 export const operatorActs = ['add', 'role', 'link', 'log-out', 'disable'] as const;
-export type OperatorAct = (typeof operatorActs)[number];
 
 const labels = {
   'badRequest.notFound': 'desk.operators.gone',

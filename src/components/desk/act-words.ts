@@ -1,8 +1,8 @@
 import { longMoment } from '#contract/day.ts';
 import type { Details } from '#contract/desk/act-details.ts';
 import type { Locale } from '#contract/locales.ts';
-import { lookUp, type Translate } from '../site/i18n.ts';
-import { formatEuro, formatNumber } from '../site/numbers.ts';
+import { lookUp, type Translate } from '../../lib/site/i18n.ts';
+import { formatEuro, formatNumber } from '../../lib/site/numbers.ts';
 
 /** The act in words; its name for one that has none, of an earlier version. */
 export const actText = (act: string, locale: Locale): string => lookUp(locale, `acts.${act}`, act);
