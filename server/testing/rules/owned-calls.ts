@@ -72,6 +72,7 @@ export const notOwned: Readonly<Record<string, string>> = {
   'POST desk /refunds/{request}/refuse': 'any request, for roles that help members',
   'PUT desk /live/{performer}/viewers/{session}/cut': 'any viewer of any room, for moderators',
   'POST desk /login/passkey': 'a signature, which only the authenticator makes',
+  'POST desk /confirm/passkey': 'a signature, which only the authenticator makes',
   'POST desk /passkeys': 'what an authenticator made for the caller’s own challenge',
   'PUT desk /passkeys/{passkey}': 'a passkey of the operator, tested in desk-passkeys.test.ts',
   'DELETE desk /passkeys/{passkey}': 'a passkey of the operator, tested in desk-passkeys.test.ts',
