@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly roles?: readonly OperatorRole[];
   /** With the access `performer`: also before the second factor that the operator requires is given. */
   readonly beforeFactor?: true;
+  /** With the access `operator`: also while the desk is locked. */
+  readonly whileLocked?: true;
   readonly body?: FileBody;
   /** One flat object: path segments, query (bracket format for arrays) and body. */
   readonly input: Input;

@@ -29,6 +29,8 @@ export const errorLabels = [
   'badRequest.link.expired',
   /** The code of an authenticator app is wrong, expired or was used before. */
   'badRequest.code.invalid',
+  /** The code is right for another time. Its second field: minutes by which the app’s clock is ahead; negative if behind. */
+  'badRequest.code.clock',
   /** A second factor must be proved first: none was given in this login, or too long ago. */
   'badRequest.factor.required',
   /** The operator requires a second factor, so that the last one stays. */
@@ -102,6 +104,12 @@ export const errorLabels = [
   /** Only members can be reported by a performer. */
   'badRequest.report.guest',
   // the desk
+  /** A passkey or code must be given first: the last one in this login is too old. */
+  'badRequest.desk.confirm',
+  /** The operator was away: a passkey or code goes on. */
+  'badRequest.desk.locked',
+  /** Somebody must remain who may add and disable colleagues. */
+  'badRequest.operator.lastOwner',
   /** Somebody else has changed the case since it was read. */
   'badRequest.case.changed',
   /** The case's state does not allow it. */

@@ -121,20 +121,37 @@ export const auditedActs = [
   'operator.passkey-removed',
   'operator.passkey-copied',
   'operator.disabled',
+  'operator.login-refused',
+  // The token of a session arrived without the secret of its browser.
+  'operator.session-moved',
+  // What operators saw: contract/desk and server/calls/looks.ts.
+  'eye.members-found',
+  'eye.member-opened',
+  'eye.movements-opened',
+  'eye.performers-found',
+  'eye.performer-opened',
+  'eye.performer-payouts-opened',
+  'eye.applicants-listed',
+  'eye.cases-listed',
+  'eye.case-opened',
+  'eye.payouts-listed',
+  'eye.requests-listed',
+  'eye.earnings-listed',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];
 
 export type EventName =
   | AuditedAct
+  // The end of the chained audit trail, each hour.
+  | 'audit.head'
   | 'room.shut'
   | 'favourite.added'
   | 'favourite.removed'
   | 'performer.login-refused'
   | 'performer.factor-proved'
   | 'performer.factor-refused'
-  | 'operator.login-refused'
-  // A session's token arrived from another browser.
-  | 'operator.session-moved'
+  | 'operator.confirmed'
+  | 'operator.confirm-refused'
   | 'performer.status-set'
   | 'performer.lost'
   | 'performer.picture-lost'

@@ -14,6 +14,8 @@ declare namespace App {
     operator: import('#contract/desk/account-calls.ts').DeskAccount | null;
     /** The form posted to a page of the desk. */
     posted?: FormData;
+    /** The form's code was wrong: acts that need one ask again. */
+    confirmRefused?: boolean;
     requestId: string;
     /** Logs an error of the page with its URL; set by the server. */
     logError?: (error: unknown) => void;

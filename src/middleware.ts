@@ -9,6 +9,7 @@ import { routes } from '#contract/site/routes.ts';
 import { deskPageToReturnTo, studioPageToReturnTo } from '#contract/site/site-page.ts';
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
+import { confirmDesk } from './lib/desk/confirm.ts';
 import { readOperator } from './lib/desk/desk-account.ts';
 import { readMember } from './lib/member/account/entry-page.ts';
 import { whoAt } from './lib/performers/list/who.ts';
@@ -37,6 +38,8 @@ const steps: readonly Step[] = [
   performer,
   posted,
   operator,
+  confirmed,
+  locked,
   access,
   promotions,
 ];
@@ -163,6 +166,28 @@ async function operator(context: APIContext): Promise<Response | undefined> {
   } catch {
     return rewrite(deskUnavailable(context));
   }
+}
+
+/** A form may carry a code for the act that it asks for. */
+async function confirmed(context: APIContext): Promise<Response | undefined> {
+  const { locals, rewrite } = context;
+  if (!locals.posted || !locals.operator) return undefined;
+  try {
+    const { transport, locale } = locals;
+    const isConfirmed = await confirmDesk(locals.posted, { transport, locale });
+    locals.confirmRefused = isConfirmed === false;
+    if (isConfirmed) locals.operator = { ...locals.operator, isLocked: false };
+    return undefined;
+  } catch (error) {
+    return labelOf(error) === 'UNAVAILABLE' ? rewrite(deskUnavailable(context)) : undefined;
+  }
+}
+
+/** While the desk is locked every page is that of the lock, except the way out. */
+function locked({ locals, request, rewrite, url }: APIContext): Promise<Response> | undefined {
+  const { path } = splitLocale(sentPath(request));
+  if (!locals.operator?.isLocked || path === routes.deskLock || path === routes.deskLogout) return undefined;
+  return rewrite(new Request(new URL(routes.deskLock, url), { headers: request.headers }));
 }
 
 function access({

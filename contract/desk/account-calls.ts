@@ -1,20 +1,43 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
+import { versionOf } from '../form-version.ts';
+import { locales } from '../locales.ts';
 import { linkTokenField } from '../member/account/account-calls.ts';
-import { codeField, EMAIL_MAX, newPasswordField, OLD_PASSWORD_MAX } from '../member/account/credentials.ts';
+import {
+  codeField,
+  EMAIL_MAX,
+  emailSchema,
+  foldPassword,
+  newPasswordField,
+  OLD_PASSWORD_MAX,
+} from '../member/account/credentials.ts';
 import { sessionSchema } from '../member/settings/security-calls.ts';
+import { freshErrors } from './confirm-calls.ts';
 import { reasonField } from './log-calls.ts';
-import { operatorRoleSchema, operatorRoles } from './roles.ts';
+import { type OperatorRole, operatorRoleSchema, operatorRoles } from './roles.ts';
 
 /** Hours for which a one-time link is valid. */
 export const DESK_LINK_HOURS = 24;
+
+/** Characters of an operator's password at least, whatever the policy for members. */
+export const DESK_PASSWORD_MIN = 12;
+
+/** Why a new password of an operator is refused besides the policy, or null. */
+export const refuseDeskPassword = (password: string): 'short' | null =>
+  [...foldPassword(password)].length < DESK_PASSWORD_MIN ? 'short' : null;
 
 const deskAccountSchema = z.object({
   name: z.string(),
   role: operatorRoleSchema,
   /** When the session ends, whatever happens meanwhile. */
   until: moment,
+  /** The password is shorter than a new one may be. */
+  hasShortPassword: z.boolean(),
+  /** The operator was away: nothing but a passkey or code goes on. */
+  isLocked: z.boolean(),
+  /** Seconds without a use after which the desk locks itself. */
+  idleSeconds: z.int(),
 });
 export type DeskAccount = z.infer<typeof deskAccountSchema>;
 
@@ -30,7 +53,7 @@ export const deskLogin = endpoint({
     code: codeField,
   }),
   output: z.object({ token: z.string() }),
-  errors: ['badRequest.invalid.login'],
+  errors: ['badRequest.invalid.login', 'badRequest.code.clock'],
 });
 
 export const checkDeskLink = endpoint({
@@ -65,6 +88,7 @@ export const redeemDeskLink = endpoint({
     'badRequest.link.expired',
     'badRequest.password_common',
     'badRequest.code.invalid',
+    'badRequest.code.clock',
   ],
 });
 
@@ -87,6 +111,7 @@ export const readDeskAccount = endpoint({
   path: '/account',
   summary: 'Returns the logged-in operator',
   ...everyRole,
+  whileLocked: true,
   input: z.object({}),
   output: deskAccountSchema,
   errors: [],
@@ -125,9 +150,22 @@ export const endOtherDeskSessions = endpoint({
   errors: [],
 });
 
+const operatorName = z.string().check(z.minLength(1), z.maxLength(31));
+
 const owners = { base: 'desk', access: 'operator', roles: ['owner'] } as const;
 
 export const operatorStates = ['invited', 'active', 'disabled'] as const;
+
+/** Names of operators are in the log for good, so nobody gets one that was ever used. */
+export const operatorNamePattern = /^[a-z][a-z0-9-]{1,30}$/;
+
+interface SeenOperator {
+  readonly role: OperatorRole;
+  readonly state: (typeof operatorStates)[number];
+}
+
+/** What an owner has seen of a colleague; a change is refused if it is no longer so. */
+export const operatorVersion = ({ role, state }: SeenOperator): string => versionOf([role, state]);
 
 const operatorSchema = z.object({
   name: z.string(),
@@ -140,6 +178,8 @@ const operatorSchema = z.object({
   sessions: z.int(),
   /** Last use of an open session; null without one. */
   lastSeenAt: z.nullable(moment),
+  /** Sent back with a change. */
+  version: z.string(),
 });
 
 export const listOperators = endpoint({
@@ -157,7 +197,56 @@ export const endOperatorSessions = endpoint({
   method: 'POST',
   path: '/operators/{name}/log-out',
   summary: 'Ends every session of an operator at once; the access stays',
-  input: z.object({ name: z.string().check(z.minLength(1), z.maxLength(31)), reason: reasonField }),
+  input: z.object({ name: operatorName, reason: reasonField }),
   output: z.object({ ended: z.int() }),
   errors: ['badRequest.notFound'],
+});
+
+export const addOperator = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/operators',
+  summary: 'Adds an operator and mails a one-time link to set up the access',
+  input: z.object({
+    name: z.string().check(z.trim(), z.toLowerCase(), z.regex(operatorNamePattern)),
+    email: emailSchema,
+    role: operatorRoleSchema,
+    /** Of mails to the operator. */
+    language: z.enum(locales),
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.username_exists', 'badRequest.email_exists', ...freshErrors],
+});
+
+const seen = z.string().check(z.maxLength(16));
+
+export const setOperatorRole = endpoint({
+  ...owners,
+  method: 'PUT',
+  path: '/operators/{name}/role',
+  summary: 'Changes what an operator may do, at once and in open sessions',
+  input: z.object({ name: operatorName, role: operatorRoleSchema, version: seen, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.notFound', 'badRequest.form.changed', 'badRequest.operator.lastOwner', ...freshErrors],
+});
+
+export const sendOperatorLink = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/operators/{name}/link',
+  summary: 'Mails an operator a new one-time link; the present access works until it is used',
+  input: z.object({ name: operatorName, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.notFound', ...freshErrors],
+});
+
+export const disableOperator = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/operators/{name}/disable',
+  summary: 'Takes away an operator’s access for good and ends every session',
+  input: z.object({ name: operatorName, version: seen, reason: reasonField }),
+  output: z.object({ ended: z.int() }),
+  errors: ['badRequest.notFound', 'badRequest.form.changed', 'badRequest.operator.lastOwner'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { moment } from '../fields.ts';
+import { detailsSchema } from './act-details.ts';
 import { operatorRoles } from './roles.ts';
 
 /** Acts on a page of the log. */
@@ -18,6 +19,11 @@ export const actSchema = z.object({
   member: z.nullable(z.int()),
   /** Given by an operator. */
   reason: z.nullable(z.string()),
+  /** What the act was about, besides. */
+  details: z.nullable(detailsSchema),
+  /** Where an operator was: the network (`203.0.113.0/24`) and browser. Owners only; null for all others. */
+  network: z.nullable(z.string()),
+  browser: z.nullable(z.string()),
   at: moment,
 });
 
@@ -31,6 +37,8 @@ export const listActs = endpoint({
   access: 'operator',
   roles: operatorRoles,
   input: z.object({
+    /** Name of a member, performer or operator: what they did, and what was done to them. */
+    person: key,
     /** Key of the actor, or an operator’s name. */
     actor: key,
     /** Key of what it was done to; `member:7` also finds what concerns the member. */
@@ -47,8 +55,8 @@ export const listActs = endpoint({
     more: z.boolean(),
     /** Names of all acts that can be recorded, sorted. */
     names: z.array(z.string()),
-    /** Usernames of the performers in the keys. */
-    performers: z.record(z.string(), z.string()),
+    /** Usernames of members and performers, by the keys in the acts. */
+    people: z.record(z.string(), z.string()),
   }),
   errors: [],
 });

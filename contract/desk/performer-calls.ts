@@ -8,6 +8,7 @@ import { identitySchema } from '../performers/identity.ts';
 import { factsField, groundSchema } from '../safety/decisions.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
 import { formKeyField, guardedOutput } from './acts-of-value.ts';
+import { freshErrors } from './confirm-calls.ts';
 import { actSchema, reasonField } from './log-calls.ts';
 
 export const PERFORMERS_PER_PAGE = 50;
@@ -158,6 +159,7 @@ export const openIdentity = endpoint({
     'badRequest.identity.missing',
     'badRequest.identity.sealed',
     'badRequest.idempotency.conflict',
+    ...freshErrors,
   ],
 });
 

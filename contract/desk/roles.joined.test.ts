@@ -9,6 +9,7 @@ const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[]
   [routes.desk, operatorRoles],
   [routes.deskAccount, operatorRoles],
   [routes.deskRefused, operatorRoles],
+  [routes.deskLock, operatorRoles],
   [routes.deskLive, ['moderator', 'owner']],
   [`${routes.deskLive}/7`, ['moderator', 'owner']],
   [routes.deskReports, ['moderator', 'owner']],

@@ -221,6 +221,7 @@ const supportRoutes = [
   { name: 'desk-house', path: routes.deskHouse, operators: true, ...deskPage },
   { name: 'desk-content', path: routes.deskContent, operators: true, explains: true, ...deskPage },
   { name: 'desk-today', path: routes.deskToday, operators: true, ...deskPage },
+  { name: 'desk-lock', path: routes.deskLock, operators: true, through: true, ...deskPage },
   { name: 'desk-unavailable', path: routes.deskUnavailable, through: true, ...deskPage },
   { name: 'desk-login', path: routes.deskLogin, through: true, ...deskPage },
   { name: 'desk-link', path: routes.deskLink, through: true, ...deskPage },

@@ -83,6 +83,8 @@ export const routes = {
   deskOperators: '/desk/operators',
   /** Shown instead of a page that the operator's role may not open. */
   deskRefused: '/desk/refused',
+  /** Shown instead of any page of the desk until an operator who was away is back. */
+  deskLock: '/desk/lock',
   /** Shown instead of a page of the desk while the database does not answer. */
   deskUnavailable: '/desk/unavailable',
   deskReports: '/desk/reports',

@@ -1,6 +1,7 @@
 import { affiliateOverview } from './affiliates.ts';
 import { checkLedger, exportBooks, resealCommand } from './books.ts';
 import type { Command } from './command.ts';
+import { checkLog } from './log.ts';
 import * as changeMember from './members.ts';
 import { showMember } from './members.ts';
 import {
@@ -33,6 +34,7 @@ import { listFailedWorkCommand, retryWorkCommand } from './work.ts';
 /** Every subcommand of `npm run admin`, in the order of the help. A new one needs a file and a line here. */
 export const commands: readonly Command[] = [
   checkLedger,
+  checkLog,
   exportBooks,
   listPayments,
   showPayment,

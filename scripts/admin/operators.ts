@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { DESK_LINK_HOURS } from '#contract/desk/account-calls.ts';
+import { DESK_LINK_HOURS, operatorNamePattern } from '#contract/desk/account-calls.ts';
 import { operatorRoleSchema, operatorRoles } from '#contract/desk/roles.ts';
-import { AppError, labelOf } from '#contract/errors.ts';
+import { labelOf } from '#contract/errors.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
 import { refuseEmail } from '#contract/member/account/credentials.ts';
-import { sendDeskLink } from '#server/desk/account/desk-link.ts';
 import {
   addOperator,
   disableOperator,
   endOperatorSessions,
   listOperators,
+  sendOperatorLink,
   setOperatorRole,
 } from '#server/desk/account/operators.ts';
 import { operatorByName } from '#server/identity/operators/reads.ts';
@@ -38,7 +38,7 @@ export const addOperatorCommand = command({
   },
   changes: true,
   input: z.object({
-    name: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'must have 2 to 31 small letters, digits or -'),
+    name: z.string().regex(operatorNamePattern, 'must have 2 to 31 small letters, digits or -'),
     email: z
       .string()
       .trim()
@@ -70,10 +70,8 @@ export const sendDeskLinkCommand = command({
   input: z.object({ name: z.string().min(1) }),
   async run(desk, { name }) {
     requireDeskFeature(desk);
-    const operator = await operatorByName(desk.db, name);
-    if (!operator || operator.disabledAt) throw new AppError('badRequest.notFound');
-    await sendDeskLink(desk, desk.caller, operator.id);
-    desk.say(sent(operator.email));
+    await sendOperatorLink(desk, desk.caller, { name });
+    desk.say(sent((await operatorByName(desk.db, name))?.email ?? name));
     return 0;
   },
 });
@@ -99,10 +97,8 @@ export const disableOperatorCommand = command({
   changes: true,
   input: z.object({ name: z.string().min(1) }),
   async run({ db, now, caller, say }, { name }) {
-    const ended = await disableOperator({ db, now }, caller, { name });
-    say(
-      `${name} has no access any more; ${ended.length} ${ended.length === 1 ? 'session' : 'sessions'} ended.`,
-    );
+    const { ended } = await disableOperator({ db, now }, caller, { name });
+    say(`${name} has no access any more; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
     return 0;
   },
 });

@@ -7,6 +7,8 @@ export interface DynamicKeys {
 }
 
 export const dynamicKeys: readonly DynamicKeys[] = [
+  { prefix: 'actDetail.file.', reason: 'one name for each file of the desk' },
+  { prefix: 'acts.', reason: 'one text for each act of the log' },
   { prefix: 'camBack.trouble.', reason: 'one text for each reason a camera is not shown' },
   { prefix: 'cases.groups.', reason: 'one name for each kind of ground' },
   { prefix: 'cases.measures.', reason: 'one name for each measure of a decision' },
@@ -25,6 +27,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.receipt.rest.', reason: 'one text for each kind of minute of which something is left' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
+  { prefix: 'desk.operators.done.', reason: 'one text for each act on a colleague' },
   { prefix: 'place.', reason: 'one name for each place that a language calls by a name of its own' },
   { prefix: 'payouts.done.', reason: 'one text for each act on a payout' },
   { prefix: 'payouts.stop.', reason: 'one text for each thing that stops a payout' },
@@ -56,7 +59,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   {
     prefix: 'desk.log.',
     reason: 'one head for each column of the log',
-    only: ['when', 'act', 'actor', 'subject', 'reason'],
+    only: ['when', 'act', 'details', 'actor', 'subject', 'reason', 'place'],
   },
   { prefix: 'desk.member.done.', reason: 'one text for each act on a member' },
   {

@@ -13,6 +13,7 @@ import { isRoomShut } from '#server/chat/room/shut-room.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/opening/open.ts';
+import { noteMovedSession } from '#server/desk/account/sessions.ts';
 import { createEvents } from '#server/events.ts';
 import { openGeoDatabase } from '#server/gateways/geo.ts';
 import { createIvr } from '#server/gateways/ivr/index.ts';
@@ -139,6 +140,7 @@ export async function openDeps(opening: Opening): Promise<Opened> {
     brand: { ...content, hasFeature: (feature) => features[feature] },
     blockersOf: (db, memberId) => blockersOf({ db, now: deps.now }, memberId),
     showingOf: (db, performerId) => showingOf({ db }, performerId),
+    noteMoved: noteMovedSession({ now: () => deps.now() }),
     chatEnded,
     personalData: allPersonalData,
   };

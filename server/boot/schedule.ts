@@ -1,3 +1,5 @@
+import { sealActs } from '#server/audit/chain.ts';
+import { writeHead } from '#server/audit/heads.ts';
 import { createClockSweep } from '#server/chat/clock-sweep.ts';
 import { sweepCalls } from '#server/chat/dial-in/settle-call.ts';
 import { sweepModerators } from '#server/chat/room/moderators/appoint-moderator.ts';
@@ -12,6 +14,7 @@ import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { sweepWallPictures } from '#server/desk/live/wall-pictures.ts';
 import { sweepUnseen } from '#server/desk/live/watch-stream.ts';
+import { sendDigest } from '#server/desk/log/digest.ts';
 import { sweepRings } from '#server/desk/rings/rings.ts';
 import { sweepBrowsers } from '#server/identity/browsers/browsers.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
@@ -90,6 +93,8 @@ export function schedule(
     { name: 'refused-addresses', every: 3600 * SECOND, once: true, work: () => sweepRefusals(deps) },
     { name: 'rings', every: 300 * SECOND, once: true, work: () => sweepRings(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
+    { name: 'audit-seals', every: 5 * SECOND, once: true, work: () => sealActs(deps) },
+    { name: 'audit-head', every: 60 * SECOND, once: true, work: () => writeHead(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
     ...(deps.brand.hasFeature('desk') ? ofTheDesk(deps) : []),
     // Only for the embedded database, which has one process.
@@ -100,6 +105,7 @@ export function schedule(
 /** On every node, unless all share a media server: each has its own viewers and pictures. */
 const ofTheDesk = (deps: Deps): Sweep[] => [
   { name: 'unseen-viewers', every: SECOND, once: deps.media.shared, work: () => sweepUnseen(deps) },
+  { name: 'desk-digest', every: 60 * SECOND, once: true, work: () => sendDigest(deps) },
   { name: 'wall-pictures', every: SECOND, once: deps.media.shared, work: () => sweepWallPictures(deps) },
 ];
 

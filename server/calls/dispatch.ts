@@ -14,6 +14,7 @@ import {
 import { networkOf } from '#server/identity/client.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Binding, type Effect, requireFeature } from './handler.ts';
+import { noteLook } from './looks.ts';
 import { parseInput } from './parse-input.ts';
 
 export interface Dispatched<Output> {
@@ -51,19 +52,21 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
   if (byCall.size !== bindings.length) throw new Error('Two bindings for the same call');
 
   async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
-    const { call, handler, limit, callerLimits = [], geoBlock, effects } = binding;
+    const { call, handler, limit, callerLimits = [], geoBlock, looks, effects } = binding;
     const { clientIp, location } = caller.request;
     if (call.base === 'desk') requireFeature(deps, 'desk');
     if (limit) await deps.limits.take(limit, networkOf(clientIp));
     if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
     if (call.access === 'member') requireMember(caller);
     if (call.access === 'performer') (call.beforeFactor ? requireStarted : requirePerformer)(caller);
-    if (call.access === 'operator') requireRole(caller, call.roles ?? []);
+    if (call.access === 'operator')
+      requireRole(caller, call.roles ?? [], { whileLocked: call.whileLocked === true });
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const rawInput: unknown = typeof input === 'function' ? await input() : input;
     const parsedInput = parseInput(call, rawInput);
     const output = await handler(deps, withReason(caller, parsedInput), parsedInput);
     const parsed = call.output.parse(output);
+    if (looks) await noteLook(deps, caller, { looks, input: parsedInput, output: parsed });
     return { output: parsed, effects: effects ? await effects(output, caller, deps) : noEffects };
   }
 

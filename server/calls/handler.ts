@@ -6,6 +6,7 @@ import { deviceToken } from '#server/identity/devices.ts';
 import { ownerOf } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { LimitName } from '#server/ports/limits.ts';
+import type { Looks } from './looks.ts';
 
 /** Throws AppError with a label listed in the endpoint. */
 export type Handler<Call extends AnyEndpoint> = (
@@ -20,7 +21,7 @@ export type Effect =
   | { readonly kind: 'forget-session' }
   | { readonly kind: 'remember-studio'; readonly token: string }
   | { readonly kind: 'forget-studio' }
-  | { readonly kind: 'remember-desk'; readonly token: string }
+  | { readonly kind: 'remember-desk'; readonly token: string; readonly device: string }
   | { readonly kind: 'forget-desk' }
   | { readonly kind: 'remember-device'; readonly token: string }
   | { readonly kind: 'forget-device' }
@@ -43,6 +44,8 @@ export interface BindingOptions<Call extends AnyEndpoint> {
   readonly callerLimits?: readonly LimitName[];
   /** Refused for geo-blocked visitors (GEO_BLOCK). */
   readonly geoBlock?: true;
+  /** Of a reading call of the desk that shows people: the log notes each answer. */
+  readonly looks?: Looks;
   /** Ends the caller's login and begins another, which the connection takes over. */
   readonly opensLogin?: true;
   readonly effects?: (

@@ -38,6 +38,8 @@ export interface Config
   /** Null if the desk is served with the site, or if the brand has none. */
   desk: DeskConfig | null;
   dataDir: string;
+  /** Where the head of the audit trail is written each hour: outside the database. */
+  auditHeadFile: string;
   promotionsDir: string;
   /** `memory:`, a folder or a `postgres:` URL. */
   databaseUrl: string;
@@ -120,6 +122,7 @@ export function readConfig(environment: Filled): Config {
     port: env.PORT,
     desk: checkedDesk(env, publicUrl),
     dataDir: env.DATA_DIR,
+    auditHeadFile: env.AUDIT_HEAD_FILE ?? `${env.DATA_DIR}/audit-heads.log`,
     promotionsDir: env.PROMOTIONS,
     databaseUrl: env.DATABASE_URL ?? `${env.DATA_DIR}/db`,
     ownsFolder: env.DATABASE_URL === undefined,

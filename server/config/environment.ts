@@ -92,6 +92,11 @@ const data = {
     z.string().default('./data'),
     'folder of the embedded database, its lock, pictures and the outbox of the demo',
   ),
+  AUDIT_HEAD_FILE: is(
+    z.string().min(1).optional(),
+    'file to which the end of the [audit trail](operate/metrics.md#the-audit-trail) is added each hour; best on a disk that the owner of the database cannot write to',
+    '`DATA_DIR/audit-heads.log`',
+  ),
   DATABASE_URL: withPassword(
     z.string().optional(),
     '`postgres://…` instead of the embedded database',

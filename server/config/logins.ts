@@ -76,7 +76,7 @@ export const sessionVariables = {
   ),
   DESK_IDLE_MINUTES: is(
     z.coerce.number().int().min(5).max(480).default(30),
-    'minutes after its last use at which an operator’s login ends; each login at the desk ends after 8 hours',
+    'minutes after its last use at which an operator’s login is locked; each login at the desk ends after 8 hours',
   ),
 };
 

@@ -6,6 +6,7 @@ import {
   listMonthEarnings as listMonthEarningsCall,
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/book-calls.ts';
+import * as confirm from '#contract/desk/confirm-calls.ts';
 import * as content from '#contract/desk/content-calls.ts';
 import * as decision from '#contract/desk/decision-calls.ts';
 import * as house from '#contract/desk/house-calls.ts';
@@ -19,17 +20,24 @@ import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import * as request from '#contract/desk/request-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
-import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
+import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
-import type { Caller } from '#server/identity/caller.ts';
-import type { Deps } from '#server/ports/deps.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
-import { deskLogin, deskLogOut, logInWithDeskPasskey } from './account/desk-login.ts';
-import { endOperatorSessions, listOperators } from './account/operators.ts';
+import { deskLogin, deskLogOut, logInWithDeskPasskey, rememberLogin } from './account/desk-login.ts';
+import { beginDeskConfirm, confirmDesk, confirmDeskWithPasskey } from './account/fresh.ts';
+import {
+  addOperator,
+  disableOperator,
+  endOperatorSessions,
+  listOperators,
+  sendOperatorLink,
+  setOperatorRole,
+} from './account/operators.ts';
 import {
   endDeskSession,
   endOtherDeskSessions,
   listDeskSessions,
+  lockDesk,
   readDeskAccount,
 } from './account/sessions.ts';
 import { listAffiliates, serveAffiliates } from './affiliates/affiliates.ts';
@@ -72,10 +80,6 @@ import {
 import { exporting } from './value/export-file.ts';
 import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
 
-const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
-  ...(await rememberDevice(deps, caller, token)),
-  { kind: 'remember-desk', token },
-];
 const login = { limit: 'login', effects: rememberLogin } as const;
 
 export const deskRoutes: readonly Binding[] = [
@@ -88,21 +92,29 @@ export const deskRoutes: readonly Binding[] = [
   bind(account.endDeskSession, endDeskSession),
   bind(account.endOtherDeskSessions, endOtherDeskSessions),
   bind(logInWithDeskPasskeyCall, logInWithDeskPasskey, login),
+  bind(confirm.confirmDesk, confirmDesk, { limit: 'login' }),
+  bind(confirm.lockDesk, lockDesk),
+  bind(confirm.beginDeskConfirm, beginDeskConfirm, { limit: 'login' }),
+  bind(confirm.confirmDeskWithPasskey, confirmDeskWithPasskey, { limit: 'login' }),
   bind(account.listOperators, listOperators),
   bind(account.endOperatorSessions, endOperatorSessions),
-  bind(member.findMembers, findMembers),
-  bind(member.readDeskMember, readDeskMember),
-  bind(member.listMovements, listMovements),
+  bind(account.addOperator, addOperator),
+  bind(account.setOperatorRole, setOperatorRole),
+  bind(account.sendOperatorLink, sendOperatorLink),
+  bind(account.disableOperator, disableOperator),
+  bind(member.findMembers, findMembers, { looks: 'members' }),
+  bind(member.readDeskMember, readDeskMember, { looks: 'member' }),
+  bind(member.listMovements, listMovements, { looks: 'movements' }),
   bind(member.creditMember, creditMember),
   bind(member.askRefund, askRefund),
-  bind(request.listRequests, listRequests),
+  bind(request.listRequests, listRequests, { looks: 'requests' }),
   bind(request.approveRequest, approveRequest),
   bind(request.refuseRequest, refuseRequest),
   bind(member.blockMember, blockMember),
   bind(member.unblockMember, unblockMember),
-  bind(listMonthEarningsCall, listMonthEarnings),
-  bind(payout.listPayouts, listPayouts),
-  bind(payout.listPerformerPayouts, listPerformerPayouts),
+  bind(listMonthEarningsCall, listMonthEarnings, { looks: 'earnings' }),
+  bind(payout.listPayouts, listPayouts, { looks: 'payouts' }),
+  bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),
   bind(payout.payOut, payOut),
   bind(payout.returnPayout, returnPayout),
   bind(listAffiliatesCall, listAffiliates),
@@ -114,8 +126,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
   bind(listActsCall, listActs),
-  bind(performer.listDeskPerformers, listDeskPerformers),
-  bind(performer.readDeskPerformer, readDeskPerformer),
+  bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
+  bind(performer.readDeskPerformer, readDeskPerformer, { looks: 'performer' }),
   bind(performer.recordIdentity, recordIdentity),
   bind(performer.openIdentity, openIdentity),
   bind(performer.approvePerformer, approvePerformer),
@@ -124,13 +136,13 @@ export const deskRoutes: readonly Binding[] = [
   bind(performer.withdrawFollowerMessage, withdrawFollowerMessage),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
-  bind(application.listApplications, listApplications),
+  bind(application.listApplications, listApplications, { looks: 'applicants' }),
   bind(application.acceptApplication, acceptApplication),
   bind(application.declineApplication, declineApplication),
   bind(picture.listWaitingPictures, listWaitingPictures),
   bind(picture.decidePicture, decidePicture),
-  bind(report.listCases, listCases),
-  bind(report.readCase, readCase),
+  bind(report.listCases, listCases, { looks: 'cases' }),
+  bind(report.readCase, readCase, { looks: 'case' }),
   bind(report.assignCase, assignCase),
   bind(decision.decideCase, decideCase),
   bind(decision.explainDecision, explainDecision),

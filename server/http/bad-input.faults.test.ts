@@ -6,21 +6,23 @@ import { register } from '#contract/member/account/account-calls.ts';
 import { readStudioProfile, saveStudioProfile } from '#contract/studio/profile-calls.ts';
 import { readTipping, saveTipMenu } from '#contract/studio/tipping-calls.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import { anOperator, deskHeaders } from '#server/testing/people.ts';
+import { anOperator, type TestOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { BODY_LIMIT } from './body.ts';
 
 const test = startTestApp();
 let tokens: Record<Access, string>;
+let operator: TestOperator;
 
 beforeAll(async () => {
   const member = await tokenFor(test.deps, 'member', await makeMember(test.deps));
+  operator = await anOperator(test);
   tokens = {
     anyone: member,
     member,
     performer: await tokenFor(test.deps, 'performer', await makePerformer(test.deps)),
-    operator: (await anOperator(test)).token,
+    operator: operator.token,
   };
 });
 
@@ -55,7 +57,7 @@ async function send(call: AnyEndpoint, init: { query?: string; body?: string }):
     'api-key': test.deps.config.apiKey,
     'content-type': 'application/json',
     authorization: `Bearer ${tokens[call.access]}`,
-    ...(call.access === 'operator' && deskHeaders(test, tokens.operator)),
+    ...(call.access === 'operator' && operator.headers),
   };
   const withBody = call.method === 'GET' ? {} : { body: init.body ?? '{}' };
   const response = await test.app.request(path, { method: call.method, headers, ...withBody });
@@ -155,7 +157,7 @@ describe('text that the database cannot hold', () => {
   });
 
   it('is refused in the address of a file', async () => {
-    const headers = { 'api-key': test.deps.config.apiKey, ...deskHeaders(test, tokens.operator) };
+    const headers = { 'api-key': test.deps.config.apiKey, ...operator.headers };
     const of = (number: string) => test.app.request(`${REPORT_PICTURE_FILE}?number=${number}`, { headers });
     expect((await of('unknown')).status).toBe(404);
     expect((await of('a%00b')).status).toBe(400);

@@ -45,9 +45,10 @@ export function createCallerReader(deps: Deps): CallerReader {
         own ?? cookies[{ site: names.session, studio: names.studio, desk: names.desk }[area]];
       const session = own !== undefined ? 'token' : sessionToken !== undefined ? 'cookie' : undefined;
       const device = cookies[names.device];
+      const deskDevice = isDesk ? cookies[names.deskDevice] : undefined;
       const [guestId, dialInToken] = [cookies[names.guest], cookies[names.phone]];
       const credentials = { sessionToken, isDesk, guestId, dialInToken };
-      return authenticate(deps, credentials, { ...request, device, session });
+      return authenticate(deps, credentials, { ...request, device, deskDevice, session });
     },
   };
 }

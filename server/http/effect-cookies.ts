@@ -20,8 +20,12 @@ export function effectCookies(effects: readonly Effect[], config: CookieConfig):
     if (effect.kind === 'forget-session') return cookie(names.session, '', 0);
     if (effect.kind === 'remember-studio') return cookie(names.studio, effect.token, SESSION_SECONDS);
     if (effect.kind === 'forget-studio') return cookie(names.studio, '', 0);
-    if (effect.kind === 'remember-desk') return cookie(names.desk, effect.token, DESK_SECONDS);
-    if (effect.kind === 'forget-desk') return cookie(names.desk, '', 0);
+    if (effect.kind === 'remember-desk')
+      return [
+        cookie(names.desk, effect.token, DESK_SECONDS),
+        cookie(names.deskDevice, effect.device, DESK_SECONDS),
+      ];
+    if (effect.kind === 'forget-desk') return [cookie(names.desk, '', 0), cookie(names.deskDevice, '', 0)];
     if (effect.kind === 'remember-device') return cookie(names.device, effect.token, DEVICE_SECONDS);
     if (effect.kind === 'forget-device') return cookie(names.device, '', 0);
     if (effect.kind === 'remember-guest') return cookie(names.guest, effect.guestId, GUEST_SECONDS);

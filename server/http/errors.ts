@@ -10,6 +10,8 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.invalid.origin': 403,
   'badRequest.factor.required': 403,
   'badRequest.request.waits': 403,
+  'badRequest.desk.confirm': 403,
+  'badRequest.desk.locked': 403,
   'badRequest.notFound': 404,
   'badRequest.performer.notExists': 404,
   'badRequest.performer.removed': 410,

@@ -3,7 +3,7 @@ import { type Access, type AnyEndpoint, apiBases, callKey, pathOf, pathParams } 
 import { toQuery } from '#contract/query.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import { anOperator, deskHeaders } from '#server/testing/people.ts';
+import { anOperator, type TestOperator } from '#server/testing/people.ts';
 import { type FieldPath, fieldPaths, sampleInput, withValue } from '#server/testing/rules/sample-input.ts';
 import { tokenFor } from '#server/testing/test-app.ts';
 import { callOver, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
@@ -14,6 +14,7 @@ const headers = ['x-lang', 'x-non-nude', 'x-request-id', 'user-agent', 'accept-l
 
 let server: TestServer;
 let tokens: Record<Access, string>;
+let operator: TestOperator;
 let performer: number;
 const calls = (base: string): AnyEndpoint[] => server.app.calls.filter((call) => call.base === base);
 
@@ -43,11 +44,11 @@ afterAll(() => server.close());
 /** A call that logs out or deletes the account may have ended the sessions. */
 async function freshTokens(): Promise<void> {
   const member = await tokenFor(server.deps, 'member', await makeMember(server.deps, { credits: 5000 }));
-  const { token: operator } = await anOperator(server);
+  operator = await anOperator(server);
   tokens = {
     anyone: member,
     member,
-    operator,
+    operator: operator.token,
     performer: await tokenFor(server.deps, 'performer', performer),
   };
 }
@@ -78,7 +79,7 @@ async function overHttp(call: AnyEndpoint, input: object, more: Record<string, s
       'api-key': server.deps.config.apiKey,
       'content-type': 'application/json',
       authorization: `Bearer ${tokens[call.access]}`,
-      ...(call.access === 'operator' && deskHeaders(server, tokens.operator)),
+      ...(call.access === 'operator' && operator.headers),
       ...more,
     },
     ...(call.method !== 'GET' && { body: JSON.stringify(fields) }),

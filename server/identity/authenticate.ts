@@ -19,7 +19,7 @@ const guestIdSchema = z.uuid();
 
 /** Without an open session the caller is a guest, identified by a random id in a cookie. */
 export async function authenticate(
-  deps: Pick<Deps, 'config' | 'db' | 'events' | 'newId' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'newId' | 'now' | 'noteMoved'>,
   { sessionToken, isDesk = false, guestId, dialInToken }: Credentials,
   request: CallerRequest,
 ): Promise<Caller> {
@@ -37,11 +37,12 @@ export async function authenticate(
 /** Role and access are read with each request: a change counts at once. */
 async function readOperator(
   { db }: Pick<Deps, 'db'>,
-  { operatorId, sessionId }: { operatorId: number; sessionId: string },
+  { operatorId, sessionId, isLocked }: { operatorId: number; sessionId: string; isLocked?: boolean },
   request: CallerRequest,
 ): Promise<OperatorCaller | null> {
   const operator = await operatorById(db, operatorId);
   if (!operator) return null;
   const { name, role } = operator;
-  return { kind: 'operator', name, role, login: { operatorId, sessionId }, reason: null, request };
+  const login = { operatorId, sessionId, isLocked: isLocked === true };
+  return { kind: 'operator', name, role, login, reason: null, request };
 }

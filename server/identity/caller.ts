@@ -16,6 +16,8 @@ export interface CallerRequest {
   readonly session?: 'cookie' | 'token' | undefined;
   /** Device cookie of a browser that has logged in before, unchecked. */
   readonly device?: string | undefined;
+  /** Secret of the browser that an operator's session is bound to, unchecked. */
+  readonly deskDevice?: string | undefined;
 }
 
 interface Called {
@@ -57,7 +59,12 @@ export interface OperatorCaller extends Called {
   readonly name: string;
   readonly role: OperatorRole;
   /** The login at the desk; null in the shell. */
-  readonly login: { readonly operatorId: number; readonly sessionId: string } | null;
+  readonly login: {
+    readonly operatorId: number;
+    readonly sessionId: string;
+    /** The operator was away: only what unlocks the desk is possible (`whileLocked`). */
+    readonly isLocked?: boolean;
+  } | null;
   /** Reason given by the operator; null if none is required. */
   readonly reason: string | null;
 }
@@ -123,13 +130,28 @@ export interface DeskCaller extends OperatorCaller {
   readonly login: NonNullable<OperatorCaller['login']>;
 }
 
-/** Throws `badRequest.unauthorized` unless the caller is an operator at the desk. The dispatcher checks the role. */
+/**
+ * Throws `badRequest.unauthorized` unless the caller is an operator at the desk, and `badRequest.desk.locked` while it is
+ * locked. The dispatcher checks the role.
+ */
 export function requireDesk(caller: Caller): DeskCaller {
+  const desk = requireLogin(caller);
+  if (desk.login.isLocked) throw new AppError('badRequest.desk.locked');
+  return desk;
+}
+
+/** Like `requireDesk`, also while the desk is locked: for calls that lock and unlock it (`whileLocked`). */
+export function requireLogin(caller: Caller): DeskCaller {
   if (caller.kind !== 'operator' || caller.login === null) throw new AppError('badRequest.unauthorized');
   return { ...caller, login: caller.login };
 }
 
-/** Throws `badRequest.unauthorized` unless the caller is at the desk, and `badRequest.forbidden` for another role. */
-export function requireRole(caller: Caller, roles: readonly OperatorRole[]): void {
-  if (!isRoleAmong(requireDesk(caller).role, roles)) throw new AppError('badRequest.forbidden');
+/** Throws like `requireDesk`, and `badRequest.forbidden` for another role. */
+export function requireRole(
+  caller: Caller,
+  roles: readonly OperatorRole[],
+  { whileLocked = false } = {},
+): void {
+  const { role } = whileLocked ? requireLogin(caller) : requireDesk(caller);
+  if (!isRoleAmong(role, roles)) throw new AppError('badRequest.forbidden');
 }

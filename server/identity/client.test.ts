@@ -74,6 +74,7 @@ it.each([
     session: `${prefix}vonk_session`,
     studio: `${prefix}vonk_studio`,
     desk: `${prefix}vonk_desk`,
+    deskDevice: `${prefix}vonk_desk_device`,
     guest: `${prefix}vonk_guest`,
     phone: `${prefix}vonk_phone`,
     device: `${prefix}vonk_device`,

@@ -47,6 +47,7 @@ export function identityCookies({ secureCookies, cookieDomain }: CookieConfig) {
     session: named('session'),
     studio: named('studio'),
     desk: named('desk'),
+    deskDevice: named('desk_device'),
     guest: named('guest'),
     phone: named('phone'),
     device: named('device'),

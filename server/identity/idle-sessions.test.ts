@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, testRequest } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { endedAmong, noteUsed, openSessionsOf, readSession } from './sessions.ts';
 
@@ -18,16 +18,11 @@ describe('a login that is not used', () => {
       const { id, token } = await aPerformer(test);
       return { token, owner: { performerId: id } };
     },
-    operator: async () => {
-      const { id, token } = await anOperator(test);
-      return { token, owner: { operatorId: id } };
-    },
   };
 
   it.each([
     ['member', 7 * DAY, 30 * DAY],
     ['performer', 12 * HOUR, 30 * DAY],
-    ['operator', 30 * MINUTE, 8 * HOUR],
   ] as const)('ends: of a %s after %d ms, and a used one after %d ms', async (kind, idle, longest) => {
     const unused = await logins[kind]();
     test.clock.advance(idle - 1);
@@ -48,5 +43,19 @@ describe('a login that is not used', () => {
     }
     test.clock.advance(step);
     expect(await readSession(test.deps, used.token)).toBeNull();
+  });
+
+  it('is locked: of an operator after 30 minutes, and ended after 8 hours', async () => {
+    const { id, token, device } = await anOperator(test);
+    const request = { ...testRequest, deskDevice: device };
+    const read = () => readSession(test.deps, token, request);
+    test.clock.advance(30 * MINUTE - 1);
+    expect(await read()).toMatchObject({ kind: 'operator', isLocked: false });
+    test.clock.advance(30 * MINUTE);
+    expect(await read()).toMatchObject({ kind: 'operator', isLocked: true });
+    expect(await read()).toMatchObject({ isLocked: true });
+    expect(await openSessionsOf(test.deps, { operatorId: id })).toHaveLength(1);
+    test.clock.advance(7 * HOUR);
+    expect(await read()).toBeNull();
   });
 });

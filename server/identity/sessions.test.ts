@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { aMember, aPerformer, testRequest } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import type { Caller } from './caller.ts';
+import { allowReset, forbidReset, isOpenedByReset } from './reset-sessions.ts';
 import {
-  allowReset,
   endedAmong,
   endSessions,
-  forbidReset,
-  isOpenedByReset,
   openSession,
   openSessionsOf,
   ownerOf,

@@ -6,7 +6,7 @@ import type { Deps, InTx } from '#server/ports/deps.ts';
 import type { Caller, PerformerCaller } from './caller.ts';
 import { deviceOf } from './client.ts';
 import { sessions } from './tables.ts';
-import { hashToken, readToken, signToken } from './tokens.ts';
+import { hashToken, newLinkToken, readToken, signToken } from './tokens.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
 /** Of operators, who act for all others. */
@@ -25,14 +25,30 @@ const secondsOf = ({ kind }: SessionOwner): number => (kind === 'operator' ? DES
 const idleMsOf = ({ config }: Pick<Deps, 'config'>, { kind }: SessionOwner): number =>
   config.sessionIdleMs[kind];
 
-/** A session ends at `expiresAt`, which each use moves: the end of its idle time, or of its longest time if that is earlier. */
+/**
+ * A session ends at `expiresAt`, which each use moves: the end of its idle time, or of its longest time if that is
+ * earlier. An operator's ends after its longest time; before, idle time locks it.
+ */
 function expiryOf(
   deps: Pick<Deps, 'config'>,
   owner: SessionOwner,
   { createdAt, usedAt }: { createdAt: Date; usedAt: Date },
 ): Date {
   const longest = createdAt.getTime() + secondsOf(owner) * 1000;
+  if (owner.kind === 'operator') return new Date(longest);
   return new Date(Math.min(longest, usedAt.getTime() + idleMsOf(deps, owner)));
+}
+
+/** Whether an operator's session opens nothing until it is unlocked with a passkey or code: locked, or not used. */
+export function isLocked(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { operatorId, lockedAt, lastSeenAt, createdAt }: typeof sessions.$inferSelect,
+): boolean {
+  if (operatorId === null) return false;
+  return (
+    lockedAt !== null ||
+    now().getTime() - (lastSeenAt ?? createdAt).getTime() >= config.sessionIdleMs.operator
+  );
 }
 
 const idOf = (owner: SessionOwner): number => {
@@ -71,33 +87,55 @@ function tokenOf({ config, now }: Pick<Deps, 'config' | 'now'>, session: Session
   return signToken(config.secret, 'session', claims, { now: now(), ttl: secondsOf(session) });
 }
 
-/** A stolen token is useless in another browser. */
-const browserOf = (userAgent: string | undefined): string => hashToken(`browser ${userAgent ?? ''}`);
+/** In front of the hash: sessions of earlier versions were bound to the name of the browser. */
+const BOUND_TO = 'device ';
+const boundTo = (secret: string): string => BOUND_TO + hashToken(secret);
+
+interface Opened {
+  readonly sessionId: string;
+  readonly token: string;
+  /** Secret of an operator's browser, for its own cookie: the token is useless without it. Empty for all others. */
+  readonly device: string;
+}
 
 /** `request` is the login's, for the list of devices. */
 export async function openSession(
   deps: SessionDeps,
   owner: SessionOwner,
   request?: Caller['request'],
-): Promise<{ sessionId: string; token: string }> {
+): Promise<Opened> {
   const sessionId = deps.newId();
+  const device = owner.kind === 'operator' ? newLinkToken().token : '';
   const now = deps.now();
   await deps.db.insert(sessions).values({
     id: sessionId,
     ...columnsOf(owner),
-    browser: owner.kind === 'operator' ? browserOf(request?.userAgent) : null,
+    browser: device === '' ? null : boundTo(device),
     createdAt: now,
     lastSeenAt: now,
     device: deviceOf(request?.userAgent),
     country: request?.location.country ?? null,
     expiresAt: expiryOf(deps, owner, { createdAt: now, usedAt: now }),
   });
-  return { sessionId, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
+  return { sessionId, device, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
 }
 
 export function columnsOf(owner: SessionOwner) {
   if (owner.kind === 'member') return { memberId: owner.memberId };
   return owner.kind === 'performer' ? { performerId: owner.performerId } : { operatorId: owner.operatorId };
+}
+
+/** Locks an operator's session, or unlocks it, which counts as a use. */
+export async function setLock(
+  tx: Pick<Deps['db'], 'update'>,
+  sessionId: string,
+  { lockedAt, at }: { lockedAt: Date | null; at: Date },
+): Promise<void> {
+  const used = lockedAt === null ? { lastSeenAt: at } : {};
+  await tx
+    .update(sessions)
+    .set({ lockedAt, ...used })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
 }
 
 /** One session, or all of an owner, with at most one exception. */
@@ -155,7 +193,7 @@ export async function rotateSession(
   deps: InTx<SessionDeps & EndDeps>,
   caller: Caller,
   owner: SessionOwner,
-): Promise<{ sessionId: string; token: string; ended: string[] }> {
+): Promise<Opened & { ended: string[] }> {
   const ended =
     caller.kind === 'member' || caller.kind === 'performer'
       ? await endSessions(deps, { sessionId: caller.sessionId })
@@ -196,12 +234,15 @@ const selectOpen = selectStatement('open-session', (db) =>
     ),
 );
 
-/** Null if the token is forged, expired or replaced, or its session has ended. An operator's ends in another browser. */
+/**
+ * Null if the token is forged, expired or replaced, or its session has ended. An operator's ends if it arrives without
+ * the secret of its browser: the token was copied.
+ */
 export async function readSession(
-  deps: Pick<Deps, 'config' | 'db' | 'events' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'now' | 'noteMoved'>,
   token: string,
-  request?: Pick<Caller['request'], 'location' | 'userAgent'>,
-): Promise<(Session & Pick<PerformerCaller, 'lacksFactor'>) | null> {
+  request?: Caller['request'],
+): Promise<(Session & Pick<PerformerCaller, 'lacksFactor'> & { readonly isLocked?: boolean }) | null> {
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
   if (!claims) return null;
@@ -210,7 +251,7 @@ export async function readSession(
     generation: claims.gen,
     at: at.toISOString(),
   });
-  if (row) await noteSeen(deps, row, at, request?.location.country ?? row.country);
+  if (row && !isLocked(deps, row)) await noteSeen(deps, row, at, request?.location.country ?? row.country);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
   if (row?.performerId) {
     const session = { kind: 'performer', performerId: row.performerId, sessionId: row.id } as const;
@@ -219,14 +260,32 @@ export async function readSession(
   }
   if (!row?.operatorId) return null;
   const { operatorId, id: sessionId } = row;
-  if (row.browser === browserOf(request?.userAgent)) return { kind: 'operator', operatorId, sessionId };
+  const { deskDevice } = request ?? {};
+  if (deskDevice !== undefined && row.browser === boundTo(deskDevice))
+    return { kind: 'operator', operatorId, sessionId, isLocked: isLocked(deps, row) };
+  if (row.browser?.startsWith(BOUND_TO)) await noteMoved(deps, { operatorId, sessionId, request });
+  return null;
+}
+
+interface Move {
+  readonly operatorId: number;
+  readonly sessionId: string;
+  readonly request: Caller['request'] | undefined;
+}
+
+/** Ends a session whose token was copied: whoever has it, the operator has to log in again. */
+async function noteMoved(
+  deps: Pick<Deps, 'db' | 'events' | 'now' | 'noteMoved'>,
+  { operatorId, sessionId, request }: Move,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await endSessions({ ...deps, db: tx }, { sessionId });
+    const ended = await endSessions({ ...deps, db: tx }, { sessionId });
+    if (ended.length === 0) return;
+    if (request) await deps.noteMoved(tx, { operatorId, request });
     tx.afterCommit(() =>
       deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId }),
     );
   });
-  return null;
 }
 
 /** Returns those of `ids` that have ended or expired. */
@@ -242,38 +301,6 @@ export async function endedAmong(
       and(inArray(sessions.id, [...ids]), or(isNotNull(sessions.endedAt), lte(sessions.expiresAt, now()))),
     );
   return rows.map(({ id }) => id);
-}
-
-/** Lets a reset link replace the old password in this session until `until`. */
-export async function allowReset(
-  tx: Pick<Deps['db'], 'update'>,
-  sessionId: string,
-  { hash, until }: { hash: string; until: Date },
-): Promise<void> {
-  await tx.update(sessions).set({ resetHash: hash, resetUntil: until }).where(eq(sessions.id, sessionId));
-}
-
-/** Whether this session was opened with this reset token, which may still be used. */
-export async function isOpenedByReset(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  sessionId: string,
-  token: string,
-): Promise<boolean> {
-  const [session] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.resetHash, hashToken(token)),
-        gt(sessions.resetUntil, now()),
-      ),
-    );
-  return session !== undefined;
-}
-
-export async function forbidReset(tx: Pick<Deps['db'], 'update'>, sessionId: string): Promise<void> {
-  await tx.update(sessions).set({ resetHash: null, resetUntil: null }).where(eq(sessions.id, sessionId));
 }
 
 /** Minimum ms between two stored uses of a session; less for one that ends soon after its last use. */

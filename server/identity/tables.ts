@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#contract/desk/roles.ts';
 import { sessionEnds } from '#contract/studio/account/account-calls.ts';
 import { bigInt, bytes, locale, moment } from '#server/db/columns.ts';
@@ -20,13 +20,15 @@ export const sessions = pgTable('session', {
   country: text(),
   /** Accurate to SEEN_EVERY_MS. */
   lastSeenAt: moment('last_seen_at'),
-  /** Hash of an operator's browser: the session is valid in no other. */
+  /** What an operator's session is bound to: `device ` and the hash of the secret in its browser's own cookie. */
   browser: text(),
   /** Set if a reset link opened the session: its token may replace the old password once, until `resetUntil`. */
   resetHash: text('reset_hash'),
   resetUntil: moment('reset_until'),
   /** When the person last proved a second factor in this login. */
   factorAt: moment('factor_at'),
+  /** Since when an operator was away: the session goes on with a passkey or code. */
+  lockedAt: moment('locked_at'),
   /** Why it was ended; null for one that is open, that expired, or whose end was not noted. */
   endedBy: text('ended_by', { enum: sessionEnds }),
   /** Whether the performer was live then; null for other sessions, and for those that expired. */
@@ -47,6 +49,10 @@ export const operators = pgTable('operator', {
   codeKey: bytes('code_key'),
   /** Period of the last accepted code: a code is accepted once. */
   codePeriod: bigInt('code_period'),
+  /** Periods of 30 s by which the app was ahead at its last code. */
+  codeDrift: smallint('code_drift').notNull().default(0),
+  /** Seen at a login: shorter than a new one may be. */
+  hasShortPassword: boolean('has_short_password').notNull().default(false),
   createdAt: moment('created_at').notNull(),
   /** Without access from then on; the row stays, because audit rows name it. */
   disabledAt: moment('disabled_at'),

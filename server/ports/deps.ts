@@ -4,6 +4,7 @@ import type { partStates } from '#contract/desk/house-calls.ts';
 import type { NameWords } from '#contract/member/name-words.ts';
 import type { Categories, EditedCategory } from '#contract/performers/directory/categories.ts';
 import type { NamedPromotion, Promotion } from '#contract/performers/profile/promotion-file.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { Feature } from '#contract/site/features.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
@@ -76,10 +77,23 @@ export interface Deps {
   blockersOf: (db: Pick<Db, 'select'>, memberId: number) => Promise<number[]>;
   /** What decides who may know of a performer, for features below the performers. */
   showingOf: (db: Db, performerId: number) => Promise<(Showing & { readonly id: number }) | undefined>;
+  /** Writes that an operator's session arrived from another browser, for what is below the audit trail. */
+  noteMoved: (tx: Tx, move: SessionMove) => Promise<void>;
   /** Run in order after a chat has ended. */
   chatEnded: readonly ((deps: Deps, end: ChatEnd) => Promise<void>)[];
   /** Of all features, for download and erasure. */
   personalData: readonly PersonalData[];
+}
+
+/** An operator's session whose token arrived from another browser, and the request it came with. */
+interface SessionMove {
+  readonly operatorId: number;
+  readonly request: {
+    readonly id: string;
+    readonly clientIp: string;
+    readonly location: GeoLocation;
+    readonly userAgent?: string | undefined;
+  };
 }
 
 /** Deps with a transaction in place of the database. */

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { OperatorRole } from '#contract/desk/roles.ts';
+import type { AnyEndpoint, InputOf } from '#contract/endpoint.ts';
 import { DELETION_DAYS, deleteMember } from '#contract/member/account/account-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
@@ -10,6 +12,8 @@ import type {
   PerformerCaller,
 } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/client.ts';
+import { noteFactor } from '#server/identity/factor/factors.ts';
+
 import { openSession } from '#server/identity/sessions.ts';
 import { operators } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
@@ -76,15 +80,42 @@ export interface TestOperator {
   name: string;
   caller: DeskCaller;
   token: string;
+  /** Secret of that browser. */
+  device: string;
   /** Headers of the browser that is logged in. */
   headers: Record<string, string>;
 }
 
-/** Headers of a page of the desk. */
-export const deskHeaders = ({ deps }: Pick<TestApp, 'deps'>, token: string): Record<string, string> => ({
-  cookie: `${identityCookies(deps.config).desk}=${token}`,
-  'sec-fetch-site': 'same-origin',
-});
+/** Headers of a page of the desk: those of the browser that logged in. */
+export function deskHeaders(
+  { deps }: Pick<TestApp, 'deps'>,
+  { token, device }: { token: string; device: string },
+): Record<string, string> {
+  const names = identityCookies(deps.config);
+  const cookie = `${names.desk}=${token}; ${names.deskDevice}=${device}`;
+  return { cookie, 'sec-fetch-site': 'same-origin' };
+}
+
+/** Makes a call that logs an operator in, and returns the headers of its browser from then on. */
+export async function logInAtDesk<Call extends AnyEndpoint>(
+  test: Pick<TestApp, 'app' | 'deps'>,
+  call: Call,
+  input: InputOf<Call>,
+): Promise<{ token: string; headers: Record<string, string> }> {
+  const cookies: string[] = [];
+  const { token } = z.object({ token: z.string() }).parse(
+    await callApp(test, call, input, {}, (response) => {
+      cookies.push(...response.headers.getSetCookie());
+    }),
+  );
+  const start = `${identityCookies(test.deps.config).deskDevice}=`;
+  const own = cookies.find((cookie) => cookie.startsWith(start))?.split(';', 1)[0] ?? '';
+  return { token, headers: deskHeaders(test, { token, device: own.slice(start.length) }) };
+}
+
+/** As if the operator had just given a code: acts of value need one from the last minutes. */
+export const confirmAt = ({ deps }: Pick<TestApp, 'deps'>, sessionId: string): Promise<void> =>
+  noteFactor(deps.db, { sessionId, at: deps.now() });
 
 /** An operator who is logged in at the desk. */
 export async function anOperator(
@@ -97,13 +128,16 @@ export async function anOperator(
   const [row] = await db.insert(operators).values(values).returning({ id: operators.id });
   if (!row) throw new Error('No operator was inserted');
   const { id } = row;
-  const { sessionId, token } = await openSession(test.deps, { kind: 'operator', operatorId: id });
+  const opened = await openSession(test.deps, { kind: 'operator', operatorId: id });
+  const { sessionId, token, device } = opened;
+  await confirmAt(test, sessionId);
   const login = { operatorId: id, sessionId };
   return {
     id,
     name,
     token,
-    headers: deskHeaders(test, token),
+    device,
+    headers: deskHeaders(test, opened),
     caller: { kind: 'operator', name, role, login, reason: null, request: testRequest },
   };
 }

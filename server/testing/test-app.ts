@@ -19,6 +19,7 @@ import { blockersOf } from '#server/chat/room/sanctions/reads.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { PasswordCost } from '#server/config/logins.ts';
 import type { OpenDb } from '#server/db/opening/open.ts';
+import { noteMovedSession } from '#server/desk/account/sessions.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, type FakeWebPush, fakeIvr, fakeWebPush } from '#server/gateways/fakes.ts';
 import { createStorage } from '#server/gateways/open-gateways.ts';
@@ -166,6 +167,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     },
     blockersOf: (db, memberId) => blockersOf({ db, now: clock.now }, memberId),
     showingOf: (db, performerId) => showingOf({ db }, performerId),
+    noteMoved: noteMovedSession({ now: () => clock.now() }),
     chatEnded,
     personalData: allPersonalData,
   };
@@ -238,6 +240,7 @@ export async function callApp<Call extends AnyEndpoint>(
   call: Call,
   input: InputOf<Call>,
   headers: Record<string, string> = {},
+  answered: (response: Response) => void = () => undefined,
 ): Promise<OutputOf<Call>> {
   const fields = { ...(input as Record<string, unknown>) };
   const path = pathOf(call, fields);
@@ -247,6 +250,7 @@ export async function callApp<Call extends AnyEndpoint>(
     call.method === 'GET'
       ? await app.request(`${path}?${toQuery(fields)}`, { headers: all })
       : await app.request(path, { method: call.method, headers: all, body: JSON.stringify(fields) });
+  answered(response);
   const body = (await response.json()) as { label?: unknown; fields?: string[] };
   if (response.status >= 400) {
     throw new AppError(isErrorLabel(body.label) ? body.label : 'UNDEFINED_ERROR', {

@@ -23,7 +23,7 @@ import { operators } from '#server/identity/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { aMember, anOperator, aPerformer, deskHeaders } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, deskHeaders, logInAtDesk } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { sendDeskLink } from './desk-link.ts';
@@ -57,11 +57,15 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
       'badRequest.code.invalid',
     );
     expect(await callApp(test, checkDeskLink, { key })).toEqual(offer);
-    const { token } = await callApp(test, redeemDeskLink, { key, newPassword, code: codeOf(test, key) });
-    expect(await callApp(test, readDeskAccount, {}, deskHeaders(test, token))).toEqual({
+    const redeemed = { key, newPassword, code: codeOf(test, key) };
+    const { headers } = await logInAtDesk(test, redeemDeskLink, redeemed);
+    expect(await callApp(test, readDeskAccount, {}, headers)).toEqual({
       name: 'anna',
       role: 'moderator',
       until: '2026-11-20T20:00:00.000Z',
+      hasShortPassword: false,
+      isLocked: false,
+      idleSeconds: 480 * 60,
     });
     await expect(callApp(test, checkDeskLink, { key })).rejects.toThrow('badRequest.link.used');
     expect(await actsOf('anna')).toEqual([
@@ -110,12 +114,12 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     const watched = variantOf(test, { events: { record: (...event) => void logged.push(event) } });
     const read = (headers: Record<string, string>, on = test) => callApp(on, readDeskAccount, {}, headers);
     await expect(read(bearer(carla.token))).rejects.toThrow('unauthorized');
-    const { session } = identityCookies(test.deps.config);
+    const { session, deskDevice } = identityCookies(test.deps.config);
+    const deviceOf = (headers: Record<string, string>) => headers['cookie']?.split(`${deskDevice}=`)[1] ?? '';
     await expect(read({ cookie: `${session}=${carla.token}` })).rejects.toThrow('unauthorized');
-    await read(carla.headers);
-    await expect(read({ ...carla.headers, 'user-agent': 'another' }, watched)).rejects.toThrow(
-      'unauthorized',
-    );
+    await read({ ...carla.headers, 'user-agent': 'the same browser after an update' });
+    const { cookie } = deskHeaders(test, { token: carla.token, device: deviceOf(dirk.headers) });
+    await expect(read({ ...carla.headers, cookie: `${cookie}` }, watched)).rejects.toThrow('unauthorized');
     expect(logged).toContainEqual([
       'operator.session-moved',
       expect.objectContaining({ operator: (await operatorByName(test.deps.db, 'carla'))?.id }),
@@ -135,6 +139,7 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     const response = await test.app.request(pathOf(deskLogin), { method: 'POST', headers, body });
     const cookies = response.headers.getSetCookie().join('\n');
     expect(cookies).toMatch(/^vonk_desk=\S+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax/m);
+    expect(cookies).toMatch(/^vonk_desk_device=\S{40,}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax/m);
     expect(cookies).not.toContain('vonk_session');
     await callApp(test, deskLogOut, {}, emma.headers);
     await expect(callApp(test, readDeskAccount, {}, emma.headers)).rejects.toThrow('unauthorized');
@@ -177,7 +182,7 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     const frans = await active('frans');
     await setOperatorRole(test.deps, shell, { name: 'frans', role: 'finance' });
     expect(await callApp(test, readDeskAccount, {}, frans.headers)).toMatchObject({ role: 'finance' });
-    expect(await disableOperator(test.deps, shell, { name: 'frans' })).toHaveLength(1);
+    expect(await disableOperator(test.deps, shell, { name: 'frans' })).toEqual({ ended: 1 });
     await expect(callApp(test, readDeskAccount, {}, frans.headers)).rejects.toThrow('unauthorized');
     test.clock.advance(PERIOD_MS);
     const again = { email: frans.email, password: newPassword, code: frans.code() };
@@ -263,8 +268,8 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     const off = variantOf(test, { brand: { ...test.deps.brand, hasFeature: (name) => name !== 'desk' } });
     await expect(callApp(off, readDeskAccount, {}, headers)).rejects.toThrow('badRequest.notFound');
     for (const { token } of [await aMember(test), await aPerformer(test)])
-      await expect(callApp(test, readDeskAccount, {}, deskHeaders(test, token))).rejects.toThrow(
-        'unauthorized',
-      );
+      await expect(
+        callApp(test, readDeskAccount, {}, deskHeaders(test, { token, device: '' })),
+      ).rejects.toThrow('unauthorized');
   });
 });

@@ -3,6 +3,7 @@ import {
   type checkDeskLink as checkDeskLinkCall,
   DESK_LINK_HOURS,
   type redeemDeskLink as redeemDeskLinkCall,
+  refuseDeskPassword,
 } from '#contract/desk/account-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -10,7 +11,7 @@ import { routes } from '#contract/site/routes.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller, OperatorCaller } from '#server/identity/caller.ts';
-import { authenticatorOf, offeredKey, periodOf, sealKey } from '#server/identity/factor/authenticator.ts';
+import { authenticatorOf, matchCode, offeredKey, sealKey } from '#server/identity/factor/authenticator.ts';
 import { holdOperator, operatorById } from '#server/identity/operators/reads.ts';
 import { erasePasskeys } from '#server/identity/passkeys/passkeys.ts';
 import { endSessions } from '#server/identity/sessions.ts';
@@ -21,7 +22,7 @@ import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { openDeskLogin } from './desk-login.ts';
+import { type DeskLogin, openDeskLogin, wrongClock } from './desk-login.ts';
 
 type LinkRow = typeof operatorLinks.$inferSelect;
 
@@ -121,19 +122,26 @@ export async function redeemDeskLink(
   deps: Deps,
   caller: Caller,
   { key, newPassword, code }: ParsedInput<typeof redeemDeskLinkCall>,
-): Promise<OutputOf<typeof redeemDeskLinkCall>> {
+): Promise<DeskLogin> {
   requireNewPassword(deps, newPassword, 'newPassword');
+  if (refuseDeskPassword(newPassword) !== null)
+    throw new AppError('badRequest.invalid.input', { fields: ['newPassword'] });
   // A stranger's guess must not cost a hash.
   await readLink(deps.db, { token: key, at: deps.now() });
   const offered = offeredKey(deps, key);
-  const codePeriod = periodOf(offered, code, { now: deps.wallClock(), after: null });
-  if (codePeriod === null) throw new AppError('badRequest.code.invalid', { fields: ['code'] });
+  const match = matchCode(offered, code, { now: deps.wallClock(), after: null, drift: null });
+  if (match === null) throw new AppError('badRequest.code.invalid', { fields: ['code'] });
+  if ('clockMinutes' in match) throw wrongClock(match.clockMinutes);
   const passwordHash = await deps.passwords.hash(newPassword);
   return deps.db.transaction(async (tx) => {
     const at = deps.now();
     const { operatorId } = await useLink(tx, { token: key, at });
     const codeKey = sealKey(deps, 'operator-code-key', offered);
-    await tx.update(operators).set({ passwordHash, codeKey, codePeriod }).where(eq(operators.id, operatorId));
+    const access = { passwordHash, codeKey, codePeriod: match.period, codeDrift: match.drift };
+    await tx
+      .update(operators)
+      .set({ ...access, hasShortPassword: false })
+      .where(eq(operators.id, operatorId));
     const operator = await operatorById(tx, operatorId);
     if (!operator) throw new AppError('badRequest.link.expired');
     const inTx = { ...deps, db: tx };
@@ -141,6 +149,6 @@ export async function redeemDeskLink(
     await erasePasskeys(tx, { kind: 'operator', operatorId });
     const subject = `operator:${operator.name}`;
     await recordAct(tx, caller, { act: 'operator.activated', subject, at });
-    return openDeskLogin(inTx, caller, operator);
+    return openDeskLogin(inTx, caller, { operator, passkey: false });
   });
 }

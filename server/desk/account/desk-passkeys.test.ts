@@ -15,7 +15,7 @@ import {
 } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { deskHeaders } from '#server/testing/people.ts';
+import { logInAtDesk } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { sendDeskLink } from './desk-link.ts';
@@ -40,8 +40,8 @@ describe.each(databaseKinds())("an operator's passkeys on $name", (database) => 
   }
   async function logIn(key: SoftwareAuthenticator) {
     const { options } = await callApp(test, calls.beginDeskPasskeyLogin, {});
-    const { token } = await callApp(test, calls.logInWithDeskPasskey, { credential: key.get(options) });
-    return deskHeaders(test, token);
+    const credential = { credential: key.get(options) };
+    return (await logInAtDesk(test, calls.logInWithDeskPasskey, credential)).headers;
   }
   const actsOf = async (name: string) =>
     (

@@ -1,7 +1,9 @@
-import { count, eq, isNotNull } from 'drizzle-orm';
-import type {
-  endOperatorSessions as endOperatorSessionsCall,
-  listOperators as listOperatorsCall,
+import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import {
+  type disableOperator as disableOperatorCall,
+  type endOperatorSessions as endOperatorSessionsCall,
+  type listOperators as listOperatorsCall,
+  operatorVersion,
 } from '#contract/desk/account-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -22,6 +24,7 @@ import { operators, passkeys } from '#server/identity/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { closeLinks, sendDeskLink } from './desk-link.ts';
+import { requireFresh } from './fresh.ts';
 
 export async function listOperators(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -50,6 +53,7 @@ export async function listOperators(
         state: stateOf(operator),
         passkeys: keys.get(operator.id) ?? 0,
         sessions: own.length,
+        version: versionOf(operator),
         lastSeenAt: own[0] ? (own[0].lastSeenAt ?? own[0].createdAt).toISOString() : null,
       };
     }),
@@ -74,9 +78,11 @@ export interface NewOperator {
  */
 export async function addOperator(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
-  caller: OperatorCaller,
+  caller: Caller,
   { name, email, role, language }: NewOperator,
-): Promise<void> {
+): Promise<true> {
+  const by = requireOperator(caller);
+  await requireFresh(deps, by);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
@@ -85,54 +91,113 @@ export async function addOperator(
       .onConflictDoNothing()
       .returning({ id: operators.id, name: operators.name });
     if (!row) throw new AppError(await conflictOf(tx, name));
-    await recordAct(tx, caller, { act: 'operator.added', subject: `operator:${row.name}`, at });
-    await sendDeskLink({ ...deps, db: tx }, caller, row.id);
+    const subject = `operator:${row.name}`;
+    await recordAct(tx, by, { act: 'operator.added', subject, details: { role }, at });
+    await sendDeskLink({ ...deps, db: tx }, by, row.id);
   });
+  return true;
 }
 
 async function conflictOf(tx: Tx, name: string) {
   return (await operatorByName(tx, name)) ? 'badRequest.username_exists' : 'badRequest.email_exists';
 }
 
+/** Mails a new one-time link. Throws `badRequest.notFound` for a missing or disabled operator. */
+export async function sendOperatorLink(
+  deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
+  caller: Caller,
+  { name }: { name: string },
+): Promise<true> {
+  const by = requireOperator(caller);
+  await requireFresh(deps, by);
+  const operator = await operatorByName(deps.db, name);
+  if (!operator) throw new AppError('badRequest.notFound');
+  await sendDeskLink(deps, by, operator.id);
+  return true;
+}
+
+/** `version`: of what an owner has seen; undefined in the shell. */
+interface Change {
+  readonly name: string;
+  readonly version?: string;
+}
+
 /** Counts at once, also in open sessions. Throws `badRequest.notFound` for a missing or disabled operator. */
 export async function setOperatorRole(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: OperatorCaller,
-  { name, role }: { name: string; role: OperatorRole },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const operator = await requireActive(tx, name);
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { role, ...change }: Change & { role: OperatorRole },
+): Promise<true> {
+  const by = requireOperator(caller);
+  await requireFresh(deps, by);
+  await deps.db.transaction(async (tx) => {
+    const operator = await holdSeen(tx, by, change);
+    if (operator.role === role) return;
+    if (operator.isLastOwner) throw new AppError('badRequest.operator.lastOwner');
     await tx.update(operators).set({ role }).where(eq(operators.id, operator.id));
-    await recordAct(tx, caller, {
+    await recordAct(tx, by, {
       act: 'operator.role-set',
       subject: `operator:${operator.name}`,
-      at: now(),
+      details: { from: operator.role, role },
+      at: deps.now(),
     });
   });
+  return true;
 }
 
 /**
- * Takes away an operator's access for good: ends every session and invalidates the link. Throws `badRequest.notFound`
- * for a missing or disabled operator. Returns the ids of the sessions that were open.
+ * Takes away an operator's access for good: ends every session and invalidates the link. Works at once, without a
+ * confirmation. Throws `badRequest.notFound` for a missing or disabled operator.
  */
 export async function disableOperator(
   deps: EndDeps,
-  caller: OperatorCaller,
-  { name }: { name: string },
-): Promise<string[]> {
+  caller: Caller,
+  change: Change,
+): Promise<OutputOf<typeof disableOperatorCall>> {
+  const by = requireOperator(caller);
   const at = deps.now();
-  return deps.db.transaction(async (tx) => {
-    const { id, name: stored } = await requireActive(tx, name);
+  const ended = await deps.db.transaction(async (tx) => {
+    const { id, name, isLastOwner } = await holdSeen(tx, by, change);
+    if (isLastOwner) throw new AppError('badRequest.operator.lastOwner');
     await erasePasskeys(tx, { kind: 'operator', operatorId: id });
-    await tx
-      .update(operators)
-      .set({ disabledAt: at, passwordHash: null, codeKey: null })
-      .where(eq(operators.id, id));
+    const none = { disabledAt: at, passwordHash: null, codeKey: null };
+    await tx.update(operators).set(none).where(eq(operators.id, id));
     await closeLinks(tx, { operatorId: id, at });
-    await recordAct(tx, caller, { act: 'operator.disabled', subject: `operator:${stored}`, at });
-    return endSessions({ ...deps, db: tx }, { operatorId: id });
+    const ids = await endSessions({ ...deps, db: tx }, { operatorId: id });
+    const details = { sessions: ids.length };
+    await recordAct(tx, by, { act: 'operator.disabled', subject: `operator:${name}`, details, at });
+    return ids;
   });
+  return { ended: ended.length };
 }
+
+/**
+ * Throws like `requireActive`, and `badRequest.form.changed` if it is not as the owner has seen it. At the desk an owner
+ * must remain; only the shell can go on without one.
+ */
+async function holdSeen(
+  tx: Tx,
+  { login }: OperatorCaller,
+  { name, version }: Change,
+): Promise<Operator & { readonly isLastOwner: boolean }> {
+  // First and in order of the ids, so that two owners who disable each other do not wait for each other.
+  const owners =
+    login === null
+      ? null
+      : await tx
+          .select({ id: operators.id, passwordHash: operators.passwordHash })
+          .from(operators)
+          .where(and(eq(operators.role, 'owner'), isNull(operators.disabledAt)))
+          .orderBy(asc(operators.id))
+          .for('update');
+  const operator = await requireActive(tx, name);
+  if (version !== undefined && version !== versionOf(operator)) throw new AppError('badRequest.form.changed');
+  const others = owners?.filter(({ id, passwordHash }) => id !== operator.id && passwordHash !== null);
+  return { ...operator, isLastOwner: operator.role === 'owner' && others?.length === 0 };
+}
+
+const versionOf = (operator: Operator): string =>
+  operatorVersion({ role: operator.role, state: stateOf(operator) });
 
 /** Locks the row. Throws `badRequest.notFound` for a missing or disabled operator. */
 export async function requireActive(tx: Tx, name: string): Promise<Operator> {
@@ -154,8 +219,10 @@ export async function endOperatorSessions(
   const ended = await deps.db.transaction(async (tx) => {
     const operator = await requireActive(tx, name);
     const subject = `operator:${operator.name}`;
-    await recordAct(tx, by, { act: 'operator.sessions-ended', subject, at: deps.now() });
-    return endSessions({ ...deps, db: tx }, { operatorId: operator.id });
+    const ids = await endSessions({ ...deps, db: tx }, { operatorId: operator.id });
+    const details = { sessions: ids.length };
+    await recordAct(tx, by, { act: 'operator.sessions-ended', subject, details, at: deps.now() });
+    return ids;
   });
   return { ended: ended.length };
 }

@@ -8,9 +8,9 @@ import type {
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { type Caller, type DeskCaller, requireDesk } from '#server/identity/caller.ts';
-import { endSessions, openSessionsOf, shownSession } from '#server/identity/sessions.ts';
-import { sessions } from '#server/identity/tables.ts';
+import { type Caller, type DeskCaller, requireDesk, requireLogin } from '#server/identity/caller.ts';
+import { endSessions, openSessionsOf, setLock, shownSession } from '#server/identity/sessions.ts';
+import { operators, sessions } from '#server/identity/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export async function listDeskSessions(
@@ -62,11 +62,41 @@ export async function readDeskAccount(
   deps: Deps,
   caller: Caller,
 ): Promise<OutputOf<typeof readDeskAccountCall>> {
-  const { name, role, login } = requireDesk(caller);
-  const [session] = await deps.db
-    .select({ until: sessions.expiresAt })
+  const { name, role, login } = requireLogin(caller);
+  const [row] = await deps.db
+    .select({ until: sessions.expiresAt, hasShortPassword: operators.hasShortPassword })
     .from(sessions)
+    .innerJoin(operators, eq(operators.id, sessions.operatorId))
     .where(eq(sessions.id, login.sessionId));
-  if (!session) throw new AppError('badRequest.unauthorized');
-  return { name, role, until: session.until.toISOString() };
+  if (!row) throw new AppError('badRequest.unauthorized');
+  return {
+    name,
+    role,
+    until: row.until.toISOString(),
+    hasShortPassword: row.hasShortPassword,
+    isLocked: login.isLocked === true,
+    idleSeconds: deps.config.sessionIdleMs.operator / 1000,
+  };
 }
+
+export async function lockDesk(deps: Deps, caller: Caller): Promise<true> {
+  const { sessionId } = requireLogin(caller).login;
+  const at = deps.now();
+  await setLock(deps.db, sessionId, { lockedAt: at, at });
+  return true;
+}
+
+/** Writes that a session's token arrived from another browser: with the network and browser it came from. */
+export const noteMovedSession =
+  ({ now }: Pick<Deps, 'now'>): Deps['noteMoved'] =>
+  async (tx, { operatorId, request }) => {
+    const [row] = await tx
+      .select({ name: operators.name })
+      .from(operators)
+      .where(eq(operators.id, operatorId));
+    await recordAct(
+      tx,
+      { kind: 'guest', guestId: '', request },
+      { act: 'operator.session-moved', subject: `operator:${row?.name}`, at: now() },
+    );
+  };

@@ -2,8 +2,8 @@ import { redeemDeskLink } from '#contract/desk/account-calls.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { codeAt, offeredKey } from '#server/identity/factor/authenticator.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { deskHeaders } from '#server/testing/people.ts';
-import { callApp, type TestApp } from '#server/testing/test-app.ts';
+import { logInAtDesk } from '#server/testing/people.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 import { addOperator } from './operators.ts';
 
 export const newPassword = 'verwegvanzee7';
@@ -22,17 +22,16 @@ export async function mailedKey(test: TestApp, name: string): Promise<string> {
 export const codeOf = ({ deps, clock }: TestApp, key: string): string =>
   codeAt(offeredKey(deps, key), clock.steady.wall());
 
-export const addModerator = ({ deps }: TestApp, by: OperatorCaller, name: string): Promise<void> =>
+export const addModerator = ({ deps }: TestApp, by: OperatorCaller, name: string): Promise<true> =>
   addOperator(deps, by, { name, email: emailOf(name), role: 'moderator', language: 'en' });
 
 /** A new moderator who has redeemed the link, with the browser's headers. */
 export async function activeModerator(test: TestApp, by: OperatorCaller, name: string) {
   await addModerator(test, by, name);
   const key = await mailedKey(test, name);
-  const { token } = await callApp(test, redeemDeskLink, { key, newPassword, code: codeOf(test, key) });
+  const input = { key, newPassword, code: codeOf(test, key) };
   return {
-    token,
-    headers: deskHeaders(test, token),
+    ...(await logInAtDesk(test, redeemDeskLink, input)),
     code: () => codeOf(test, key),
     email: emailOf(name),
   };

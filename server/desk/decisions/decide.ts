@@ -166,5 +166,12 @@ async function recordDecided(
   const of = 'memberId' in reported && { memberId: reported.memberId };
   const isPicture = measure === 'refuse-picture' && objectId !== null;
   const subject = isPicture ? pictureKey(objectId) : keyOfReported(reported);
-  await recordAct(tx, by, { act, subject, at, ...of });
+  await recordAct(tx, by, { act, subject, details: detailsOf(decision), at, ...of });
 }
+
+/** What the row of the log says of an act on a decision. */
+export const detailsOf = ({ id, ground, endsAt }: Decision) => ({
+  decision: id,
+  ground,
+  until: endsAt?.toISOString() ?? null,
+});

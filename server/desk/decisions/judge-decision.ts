@@ -15,7 +15,7 @@ import { type Decision, holdDecision, moveDecision } from '#server/safety/decisi
 import { caseById } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { reopenReports } from '#server/safety/reports/transitions.ts';
-import { explain, judge, withMeasures } from './decide.ts';
+import { detailsOf, explain, judge, withMeasures } from './decide.ts';
 import { type DecideDeps, type Taking, undoMeasure } from './measures.ts';
 
 /**
@@ -135,5 +135,6 @@ async function record(
   { act, decision, at }: { act: AuditedAct; decision: Decision; at: Date },
 ): Promise<void> {
   const about = await caseById(tx, decision.caseId);
-  await recordAct(tx, by, { act, ...(about && { subject: keyOfReported(reportedIn(about)) }), at });
+  const details = detailsOf(decision);
+  await recordAct(tx, by, { act, ...(about && { subject: keyOfReported(reportedIn(about)) }), details, at });
 }

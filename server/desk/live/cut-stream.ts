@@ -87,7 +87,8 @@ async function cutGuest(deps: Deps, by: OperatorCaller, cut: GuestCut): Promise<
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     await storeViewerCut(deps, tx, by, { ...cut, at });
-    await recordAct(tx, by, { act: 'viewer.cut', subject: `performer:${cut.performerId}`, at });
+    const details = { decision: null, ground: null, until: cut.until.toISOString() };
+    await recordAct(tx, by, { act: 'viewer.cut', subject: `performer:${cut.performerId}`, details, at });
   });
   await enforceViewerCut(deps, cut);
 }

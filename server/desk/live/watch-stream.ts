@@ -11,7 +11,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { operatorById } from '#server/identity/operators/reads.ts';
-import { openSessionsOf } from '#server/identity/sessions.ts';
+import { isLocked, openSessionsOf } from '#server/identity/sessions.ts';
 import { streamRoom, unseenViewer } from '#server/media/rooms.ts';
 import { storeWatch, type Watch, watches } from '#server/media/unseen.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -102,12 +102,12 @@ export async function playStream(
  * Ends views of operators who are logged out, have another role now, or watch what they have not opened, such as a show.
  * Call it every second on each node, which has its own viewers.
  */
-export async function sweepUnseen(deps: Pick<Deps, 'db' | 'now' | 'media'>): Promise<void> {
+export async function sweepUnseen(deps: Pick<Deps, 'config' | 'db' | 'now' | 'media'>): Promise<void> {
   for (const watch of await watches(deps)) {
     const viewer = unseenViewer(watch.performerId, watch.operatorId);
     if (!deps.media.viewer(viewer)?.connected) continue;
     const { operatorId } = watch;
-    const isLoggedIn = (await openSessionsOf(deps, { operatorId })).length > 0;
+    const isLoggedIn = (await openSessionsOf(deps, { operatorId })).some((one) => !isLocked(deps, one));
     const operator = await operatorById(deps.db, operatorId);
     const hasRole = operator !== undefined && isRoleAmong(operator.role, playStreamCall.roles ?? []);
     if (!isLoggedIn || !hasRole || !(await mayWatch(deps, watch))) deps.media.drop(viewer);

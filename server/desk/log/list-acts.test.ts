@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ACTS_PER_PAGE, listActs } from '#contract/desk/log-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
+import { members } from '#server/member/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, type TestOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 
@@ -22,8 +24,9 @@ describe.each(databaseKinds())('the log on $name', (database) => {
     const at = test.clock.now();
     const subject = `performer:${vera.id}`;
     await recordAct(test.deps.db, anna.caller, { act: 'member.logged-in', subject: 'session:1', at });
-    await recordAct(test.deps.db, root, { act: 'stream.cut', subject, at });
-    const { acts, performers } = await list({ actor: 'root' });
+    const details = { decision: 1, ground: 'consent', until: null } as const;
+    await recordAct(test.deps.db, root, { act: 'stream.cut', subject, details, at });
+    const { acts, people } = await list({ actor: 'root' });
     expect(acts).toMatchObject([
       {
         act: 'stream.cut',
@@ -33,7 +36,7 @@ describe.each(databaseKinds())('the log on $name', (database) => {
         reason: 'Picture of a third person',
       },
     ]);
-    expect(performers).toEqual({ [subject]: vera.username });
+    expect(people).toEqual({ [subject]: vera.username });
     const named = async (input: InputOf<typeof listActs>) => (await list(input)).acts.map(({ act }) => act);
     expect(await named({ subject })).toEqual(['stream.cut']);
     expect(await named({ subject: `member:${anna.id}` })).toEqual(['member.logged-in']);
@@ -47,10 +50,41 @@ describe.each(databaseKinds())('the log on $name', (database) => {
     expect(await named({ actor: 'nobody' })).toEqual([]);
   });
 
+  it('finds what a person did and what was done to them, by name', async () => {
+    const [anna, vera, desk] = [
+      await aMember(test),
+      await aPerformer(test),
+      await anOperator(test, 'support'),
+    ];
+    const { db } = test.deps;
+    const at = test.clock.now();
+    const written = { act: 'member.unblocked', at } as const;
+    await recordAct(db, root, { ...written, memberId: anna.id });
+    await recordAct(db, anna.caller, { act: 'member.logged-out', at });
+    await recordAct(db, root, { act: 'performer.approved', subject: `performer:${vera.id}`, at });
+    const named = async (person: string) =>
+      (await callApp(test, listActs, { person }, desk.headers)).acts.map(({ act }) => act);
+    const [member] = await db.select().from(members).where(eq(members.id, anna.id));
+    expect(await named(member?.username ?? '')).toEqual(['member.logged-out', 'member.unblocked']);
+    expect(await named(vera.username)).toEqual(['performer.approved']);
+    expect(await named('root')).toEqual(expect.arrayContaining(['performer.approved', 'member.unblocked']));
+    expect(await named('nobody has this name')).toEqual([]);
+  });
+
+  it('shows details to everyone, and networks of colleagues to owners', async () => {
+    const [owner, support] = [await anOperator(test, 'owner'), await anOperator(test, 'support')];
+    const details = { credits: 25 };
+    await recordAct(test.deps.db, support.caller, { act: 'member.credited', details, at: test.clock.now() });
+    const last = async ({ headers }: TestOperator) =>
+      (await callApp(test, listActs, { act: 'member.credited' }, headers)).acts[0];
+    expect(await last(owner)).toMatchObject({ details, network: '127.0.0.0/24' });
+    expect(await last(support)).toMatchObject({ details, network: null, browser: null });
+  });
+
   it('comes in pages', async () => {
     const desk = await anOperator(test, 'moderator');
     for (let number = 0; number <= ACTS_PER_PAGE; number += 1)
-      await recordAct(test.deps.db, operatorCaller('many'), { act: 'stream.cut', at: test.clock.now() });
+      await recordAct(test.deps.db, operatorCaller('many'), { act: 'stream.allowed', at: test.clock.now() });
     const first = await callApp(test, listActs, { actor: 'many' }, desk.headers);
     expect(first.acts.length).toEqual(ACTS_PER_PAGE);
     expect(first.more).toBe(true);

@@ -1,11 +1,15 @@
-import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { addDays, startOfDay } from '#contract/day.ts';
 import { ACTS_PER_PAGE, type listActs as call } from '#contract/desk/log-calls.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { auditedActs } from '#server/events.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { operatorByName } from '#server/identity/operators/reads.ts';
+import { findMember, membersById, membersLike } from '#server/member/account/find-member.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
+import { findRecords } from '#server/performers/records/find-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 
@@ -14,14 +18,15 @@ const actNames = auditedActs.toSorted();
 export async function listActs(
   deps: Deps,
   caller: Caller,
-  { actor, subject, act, day, before }: ParsedInput<typeof call>,
+  { person, actor, subject, act, day, before }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  requireDesk(caller);
+  const { role } = requireDesk(caller);
   const rows = await deps.db
     .select()
     .from(auditRows)
     .where(
       and(
+        person === '' ? undefined : await isOfPerson(deps, person),
         actor === '' ? undefined : eq(auditRows.actor, actor.includes(':') ? actor : actorOf(actor)),
         subject === '' ? undefined : isAbout(subject),
         act === '' ? undefined : isCalled(act.toLowerCase()),
@@ -32,20 +37,44 @@ export async function listActs(
     .orderBy(desc(auditRows.id))
     .limit(ACTS_PER_PAGE + 1);
   const page = rows.slice(0, ACTS_PER_PAGE);
-  const keys = page.flatMap((row) => [row.actor, row.subject ?? '']);
   return {
-    acts: page.map(shownAct),
+    acts: page.map((row) => shownAct(row, role)),
     more: rows.length > page.length,
     names: actNames,
-    performers: await namesIn(deps, keys),
+    people: await namesIn(deps, page),
   };
 }
 
-export const shownAct = ({ memberId, requestId: _, at, ...act }: typeof auditRows.$inferSelect) => ({
+/** The network and browser of a colleague are for owners. */
+export const shownAct = (
+  { memberId, requestId: _, at, network, browser, ...act }: typeof auditRows.$inferSelect,
+  role: OperatorRole,
+) => ({
   ...act,
   member: memberId,
+  network: role === 'owner' ? network : null,
+  browser: role === 'owner' ? browser : null,
   at: at.toISOString(),
 });
+
+/** People whose names begin with what was typed, if no name is the same. */
+const NAMES_MAX = 20;
+
+/** What people of a name did, and what was done to them. A name that nobody has finds nothing. */
+async function isOfPerson(deps: Deps, name: string): Promise<SQL | undefined> {
+  const exact = await findMember(deps.db, name).catch(() => null);
+  const members = exact ? [exact.id] : await membersLike(deps.db, name, NAMES_MAX);
+  const query = { query: name, show: 'all', limit: NAMES_MAX, offset: 0 } as const;
+  const performers = (await findRecords(deps.db, query)).map(({ id }) => `performer:${id}`);
+  const operator = await operatorByName(deps.db, name);
+  const keys = [
+    ...members.map((id) => `member:${id}`),
+    ...performers,
+    `operator:${operator?.name ?? name.toLowerCase()}`,
+  ];
+  const isMember = members.length > 0 ? inArray(auditRows.memberId, members) : undefined;
+  return or(inArray(auditRows.actor, keys), inArray(auditRows.subject, keys), isMember);
+}
 
 const isCalled = (name: string): SQL | undefined =>
   or(eq(auditRows.act, name), sql`starts_with(${auditRows.act}, ${`${name}.`})`);
@@ -64,8 +93,18 @@ function isAbout(subject: string): SQL | undefined {
   return id === undefined ? isSubject : or(isSubject, eq(auditRows.memberId, Number(id)));
 }
 
-async function namesIn(deps: Pick<Deps, 'db'>, keys: readonly string[]): Promise<Record<string, string>> {
-  const ids = keys.flatMap((key) => /^performer:(\d{1,9})$/.exec(key)?.slice(1) ?? []).map(Number);
-  const names = await performersFor(deps, inHouse).names(ids);
-  return Object.fromEntries([...names].map(([id, name]) => [`performer:${id}`, name]));
+const idsIn = (kind: 'member' | 'performer', keys: readonly string[]): number[] =>
+  keys.flatMap((key) => new RegExp(`^${kind}:(\\d{1,9})$`).exec(key)?.slice(1) ?? []).map(Number);
+
+async function namesIn(
+  deps: Pick<Deps, 'db'>,
+  rows: readonly (typeof auditRows.$inferSelect)[],
+): Promise<Record<string, string>> {
+  const keys = rows.flatMap((row) => [row.actor, row.subject ?? '', `member:${row.memberId}`]);
+  const performers = await performersFor(deps, inHouse).names(idsIn('performer', keys));
+  const members = await membersById(deps.db, idsIn('member', keys));
+  return Object.fromEntries([
+    ...[...performers].map(([id, name]) => [`performer:${id}`, name]),
+    ...[...members].map(([id, { username }]) => [`member:${id}`, username]),
+  ]);
 }

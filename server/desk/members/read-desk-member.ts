@@ -23,7 +23,7 @@ export async function readDeskMember(
   caller: Caller,
   { memberId }: ParsedInput<typeof readDeskMemberCall>,
 ): Promise<OutputOf<typeof readDeskMemberCall>> {
-  requireDesk(caller);
+  const { role } = requireDesk(caller);
   const { db } = deps;
   const member = await memberById(db, memberId);
   const acts = await db
@@ -54,6 +54,6 @@ export async function readDeskMember(
     })),
     devices: (await openSessionsOf(deps, { memberId })).map((session) => shownSession(session, '')),
     passkeys: await countPasskeys(db, { kind: 'member', memberId }),
-    acts: acts.map(shownAct),
+    acts: acts.map((row) => shownAct(row, role)),
   };
 }

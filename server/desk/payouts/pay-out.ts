@@ -51,7 +51,8 @@ export async function markPaid(
       at,
     });
     await tellPayout(deps, tx, 'paidOut', { ...row, at });
-    await recordAct(tx, by, { act: 'payout.paid', subject: `performer:${performerId}`, at });
+    const details = { credits, cents };
+    await recordAct(tx, by, { act: 'payout.paid', subject: `performer:${performerId}`, details, at });
     return shownPayout(row, username);
   });
 }

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, notLike } from 'drizzle-orm';
 import {
   type DeskPerformer,
   type listDeskPerformers as listDeskPerformersCall,
@@ -68,14 +68,14 @@ export async function readDeskPerformer(
   caller: Caller,
   { performer: id }: ParsedInput<typeof readDeskPerformerCall>,
 ): Promise<OutputOf<typeof readDeskPerformerCall>> {
-  requireDesk(caller);
+  const { role } = requireDesk(caller);
   const [record, row] = [await recordById(db, id), await performersFor({ db }, inHouse).byId(id)];
   if (!record || !row) throw new AppError('badRequest.performer.notExists');
   const [open] = await openCasesOfPerformers(db, [id]);
   const acts = await db
     .select()
     .from(auditRows)
-    .where(eq(auditRows.subject, `performer:${id}`))
+    .where(and(eq(auditRows.subject, `performer:${id}`), notLike(auditRows.act, 'eye.%')))
     .orderBy(desc(auditRows.id))
     .limit(LAST_ACTS);
   const account = await performerAccount(db, id);
@@ -97,7 +97,7 @@ export async function readDeskPerformer(
       by: recordedBy,
       hasOthers: coPerformers !== null,
     })),
-    acts: acts.map(shownAct),
+    acts: acts.map((row) => shownAct(row, role)),
     followerMessage: await shownFollowerMessage({ db, now }, id),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayOf } from '#contract/day.ts';
+import { dayOf, monthPattern } from '#contract/day.ts';
+import { exportFiles } from '#contract/desk/act-details.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
@@ -10,6 +11,17 @@ import { guarded, type ValueAction } from './guard.ts';
 
 const payload = z.object({ file: z.string() });
 
+/** What the row of the log says of a file named like `statement:3:2026-11`. */
+function rowOf(file: string) {
+  const [name, ...parts] = file.split(':');
+  const last = parts.at(-1) ?? '';
+  return {
+    act: 'file.exported',
+    subject: name === 'statement' ? `performer:${parts[0]}` : file,
+    details: { file: z.enum(exportFiles).parse(name), month: monthPattern.test(last) ? last : null },
+  } as const;
+}
+
 /** A file that leaves the house. Repeated on the same day it is the same act, and a row of the log each time. */
 export const exportAction: ValueAction<z.infer<typeof payload>, true> = {
   act: 'export',
@@ -18,7 +30,7 @@ export const exportAction: ValueAction<z.infer<typeof payload>, true> = {
   isReading: true,
   weigh: async (_, { file }) => ({ value: 1, subject: file, payload: { file } }),
   async run({ db, now }, by, { file }) {
-    await recordAct(db, by, { act: 'file.exported', subject: file, at: now() });
+    await recordAct(db, by, { ...rowOf(file), at: now() });
     return true;
   },
 };

@@ -7,6 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { requireFresh } from '../account/fresh.ts';
 import { deskRequests } from '../tables.ts';
 import { requestMachine } from './transitions.ts';
 
@@ -57,6 +58,7 @@ export const nameOf = ({ name }: OperatorCaller): string => foldName(name);
  */
 export async function enterGuard({ db, now }: ValueDeps, caller: Caller): Promise<OperatorCaller> {
   const by = requireOperator(caller);
+  await requireFresh({ db, now }, by);
   await db.execute(sql`select pg_advisory_xact_lock(${VALUE_LOCK})`);
   const at = now();
   await requestMachine.moveAll({}, db, {

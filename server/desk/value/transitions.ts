@@ -1,3 +1,4 @@
+import { actsOfValue } from '#contract/desk/acts-of-value.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { AuditedAct } from '#server/events.ts';
@@ -40,6 +41,8 @@ async function recordStep(
   { rows, why: { by, act, at } }: Moved<typeof deskRequests, Step>,
 ): Promise<void> {
   if (act === null) return;
-  for (const { memberId, subject } of rows)
-    await recordAct(tx, by, { act, subject, ...(memberId !== null && { memberId }), at });
+  for (const { memberId, subject, act: ask, value } of rows) {
+    const details = { ask, value: actsOfValue[ask].unit === 'cents' ? value : null };
+    await recordAct(tx, by, { act, subject, details, ...(memberId !== null && { memberId }), at });
+  }
 }

@@ -75,6 +75,40 @@ export function periodOf(
   return after === null || period > after ? period : null;
 }
 
+/** Periods by which an app may be ahead or behind when it is set up, and afterwards from one code to the next. */
+const SETUP_WINDOW = 2;
+/** Periods in which a code is still known as that of a wrong clock: ten minutes. */
+const CLOCK_WINDOW = 20;
+
+export type CodeMatch =
+  | { readonly period: number; readonly drift: number }
+  /** A right code of another time: by how many minutes the app's clock is ahead (negative: behind). */
+  | { readonly clockMinutes: number }
+  | null;
+
+interface CodeOf {
+  /** By the wall clock, as the app's. */
+  readonly now: Date;
+  readonly after: number | null;
+  /** What was learnt from the last code; null when the app is set up. */
+  readonly drift: number | null;
+}
+
+/**
+ * Accepts a code of the present period by the app's clock, which may be a minute off and drifts slowly: the drift of the
+ * last code is where the next one is looked for. Null for a wrong or used code.
+ */
+export function matchCode(key: Uint8Array, code: string, { now, after, drift }: CodeOf): CodeMatch {
+  const token = { token: code, window: CLOCK_WINDOW, timestamp: now.getTime() };
+  const delta = totpOf(key).validate(token);
+  if (delta === null) return null;
+  const period = Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+  const isNear = Math.abs(delta - (drift ?? 0)) <= (drift === null ? SETUP_WINDOW : WINDOW);
+  if (after !== null && period <= after) return null;
+  if (isNear) return { period, drift: Math.max(-SETUP_WINDOW, Math.min(SETUP_WINDOW, delta)) };
+  return { clockMinutes: Math.sign(delta) * Math.max(1, Math.round((Math.abs(delta) * PERIOD) / 60)) };
+}
+
 /** The code of a key at a time, for tests. */
 export const codeAt = (key: Uint8Array, now: Date): string =>
   totpOf(key).generate({ timestamp: now.getTime() });

@@ -7,7 +7,7 @@ import type {
 } from '#contract/member/account/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { allowReset } from '#server/identity/sessions.ts';
+import { allowReset } from '#server/identity/reset-sessions.ts';
 import { renewToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { useLink } from '../mail/links.ts';

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { AppError } from '#contract/errors.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
 import { isCopied, type LoginResponse } from '#contract/member/passkey-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { relyingPartyOf } from '#server/config/config.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { operatorById } from '#server/identity/operators/reads.ts';
 import { ownerOf } from '#server/identity/passkeys/passkeys.ts';
 import type { SessionOwner } from '#server/identity/sessions.ts';
 import { passkeys } from '#server/identity/tables.ts';
@@ -26,6 +28,13 @@ interface Use<OfKind extends Kind, Login> {
   readonly open: (inTx: InTx, owner: Extract<SessionOwner, { kind: OfKind }>) => Promise<Login>;
 }
 
+type Refusal = 'badRequest.passkey.notExists' | 'badRequest.passkey.invalid' | 'badRequest.passkey.copied';
+const refusals: ReadonlySet<string> = new Set<Refusal>([
+  'badRequest.passkey.notExists',
+  'badRequest.passkey.invalid',
+  'badRequest.passkey.copied',
+]);
+
 /**
  * Logs in with a passkey. An unknown one and one of a deleted account get the same response; one of the other kind of
  * account is refused as invalid, because a browser forgets an unknown one.
@@ -33,17 +42,53 @@ interface Use<OfKind extends Kind, Login> {
 export async function redeemPasskey<OfKind extends Kind, Login>(
   deps: Deps,
   caller: Caller,
-  { credential, kind, provesIn, open }: Use<OfKind, Login>,
+  use: Use<OfKind, Login>,
 ): Promise<Login> {
   requireFeature(deps, 'passkeys');
+  try {
+    return await redeem(deps, caller, use);
+  } catch (error) {
+    const label = labelOf(error);
+    if (refusals.has(label)) {
+      const { kind, credential } = use;
+      await noteRefusal(deps, caller, { kind, label, credentialId: credential.id });
+    }
+    throw error;
+  }
+}
+
+interface Refused {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly credentialId: string;
+}
+
+/** Outside the transaction that was undone. At the desk a refused passkey is a row of the log, too. */
+async function noteRefusal(
+  { db, now, events }: Deps,
+  caller: Caller,
+  { kind, label, credentialId }: Refused,
+): Promise<void> {
+  if (kind === 'operator') {
+    const operatorId = (await findPasskey(db, credentialId))?.operatorId ?? null;
+    const name = operatorId === null ? undefined : (await operatorById(db, operatorId))?.name;
+    const subject = name === undefined ? {} : { subject: `operator:${name}` };
+    const details = { passkey: true, password: false };
+    await recordAct(db, caller, { act: 'operator.login-refused', ...subject, details, at: now() });
+  }
+  const known = label !== 'badRequest.passkey.notExists';
+  events.record(`${kind}.login-refused`, { known, passkey: true });
+}
+
+async function redeem<OfKind extends Kind, Login>(
+  deps: Deps,
+  caller: Caller,
+  { credential, kind, provesIn, open }: Use<OfKind, Login>,
+): Promise<Login> {
   const purpose =
     provesIn === undefined ? ({ for: 'log-in' } as const) : ({ for: 'prove', sessionId: provesIn } as const);
   const { challenge } = await redeemChallenge(deps, purpose, credential.response.clientDataJSON);
-  const refusal = (label: Refusal) => {
-    const known = label !== 'badRequest.passkey.notExists';
-    deps.events.record(`${kind}.login-refused`, { known, passkey: true });
-    return new AppError(label);
-  };
+  const refusal = (label: Refusal) => new AppError(label);
   const found = await findPasskey(deps.db, credential.id);
   if (!found) throw refusal('badRequest.passkey.notExists');
   const party = relyingPartyOf(deps.config, kind);
@@ -69,8 +114,6 @@ export async function redeemPasskey<OfKind extends Kind, Login>(
   if (login === null) throw refusal('badRequest.passkey.copied');
   return login;
 }
-
-type Refusal = 'badRequest.passkey.notExists' | 'badRequest.passkey.invalid' | 'badRequest.passkey.copied';
 
 const isOfKind = <OfKind extends Kind>(
   owner: SessionOwner,

@@ -75,6 +75,7 @@ export const notOwned: Readonly<Record<string, string>> = {
   'POST desk /requests/{request}/refuse': 'any request that the role may see, tested in guard.test.ts',
   'PUT desk /live/{performer}/viewers/{session}/cut': 'any viewer of any room, for moderators',
   'POST desk /login/passkey': 'a signature, which only the authenticator makes',
+  'POST desk /confirm/passkey': 'a signature, which only the authenticator makes',
   'POST desk /passkeys': 'what an authenticator made for the caller’s own challenge',
   'PUT desk /passkeys/{passkey}': 'a passkey of the operator, tested in desk-passkeys.test.ts',
   'DELETE desk /passkeys/{passkey}': 'a passkey of the operator, tested in desk-passkeys.test.ts',

@@ -86,10 +86,11 @@ export async function storeReturn(tx: Tx, payout: PayoutRow, { by, at }: Return)
 }
 
 async function recordReturn(_: object, tx: Tx, { rows, why }: Moved<typeof payouts, Return>): Promise<void> {
-  for (const { performerId } of rows)
+  for (const { performerId, credits, cents } of rows)
     await recordAct(tx, why.by, {
       act: 'payout.returned',
       subject: `performer:${performerId}`,
+      details: { credits, cents },
       at: why.at,
     });
 }

@@ -98,7 +98,8 @@ export async function refundPayment(
     const boughtAt = payment.createdAt.toISOString();
     const mail = { memberId, boughtAt, cents: sent, currency, credits };
     await addWork(tx, refundMailWork, { payload: mail, runAt: at });
-    await recordAct(tx, caller, { act: 'payment.refunded', memberId, subject: `payment:${id}`, at });
+    const details = { cents: sent };
+    await recordAct(tx, caller, { act: 'payment.refunded', memberId, subject: `payment:${id}`, details, at });
     return returned;
   });
 }

@@ -68,7 +68,7 @@ export async function creditMember(
     });
     const debt = await payDebts(tx, { memberId, source: `goodwill:${id}`, at });
     const subject = `transfer:${result.transferId}`;
-    await recordAct(tx, caller, { act: 'member.credited', memberId, subject, at });
+    await recordAct(tx, caller, { act: 'member.credited', memberId, subject, details: { credits }, at });
     return { balance: result.balance - debt, debt };
   });
 }

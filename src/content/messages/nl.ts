@@ -1,3 +1,4 @@
+import acts from './nl/acts.json' with { type: 'json' };
 import applications from './nl/applications.json' with { type: 'json' };
 import camback from './nl/camback.json' with { type: 'json' };
 import cases from './nl/cases.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const texts = {
   ...cases,
   ...wall,
   ...records,
+  ...acts,
   ...applications,
   ...toys,
   ...vip,

@@ -18,6 +18,10 @@ test.each(['password', 'newPassword', 'code', 'key'])('keeps no form with a fiel
   expect(keptFormOf(formOf({ email: 'a@example.com', [name]: 'x' }))).toBeNull();
 });
 
+test('keeps a form without the code that it was confirmed with', () => {
+  expect(keptFormOf(formOf({ reason: 'froze', confirm: '123456' }))?.typed).toEqual(['froze']);
+});
+
 test('keeps a form whose field for a file is empty', () => {
   expect(keptFormOf(formOf({ name: 'art', file: new File([], '') }))?.fields).toEqual([['name', 'art']]);
 });
@@ -30,9 +34,12 @@ test('keeps no form with a file, and no empty one', () => {
 it('reads the filter of the log, and leaves out what cannot be one', () => {
   expect(
     logFilterOf(
-      new URLSearchParams('actor=%20anna&subject=performer:3&act=stream.cut&day=2026-11-27&before=12'),
+      new URLSearchParams(
+        'person=vera&actor=%20anna&subject=performer:3&act=stream.cut&day=2026-11-27&before=12',
+      ),
     ),
   ).toEqual({
+    person: 'vera',
     actor: 'anna',
     subject: 'performer:3',
     act: 'stream.cut',
@@ -40,6 +47,7 @@ it('reads the filter of the log, and leaves out what cannot be one', () => {
     before: 12,
   });
   expect(logFilterOf(new URLSearchParams(`actor=${'x'.repeat(99)}&day=2026-13-01&before=-1`))).toEqual({
+    person: '',
     actor: '',
     subject: '',
     act: '',

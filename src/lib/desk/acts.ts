@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONFIRM } from '#contract/desk/confirm-calls.ts';
 import * as calls from '#contract/desk/house-calls.ts';
 import { listActs, REASON_MAX } from '#contract/desk/log-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
@@ -48,17 +49,19 @@ interface PostedAct {
 export async function performAct({ reason, t, send, labels = {} }: PostedAct): Promise<ActResult> {
   const own = Object.entries(labels).map(([label, message]) => [label, { message }]);
   let output: unknown;
-  const rules: FormRules<'reason', { reason: string }> = {
+  const rules: FormRules<'reason' | 'confirm', { reason: string; confirm: string }> = {
     check: () => fieldErrors({ reason: refuseReason(reason) }),
     send: async () => {
       output = await send();
     },
-    labels: Object.fromEntries(own),
+    labels: { 'badRequest.desk.confirm': { field: CONFIRM }, ...Object.fromEntries(own) },
   };
-  const form = await submitPosted(rules, { reason }, { posted: true, t });
-  const { error } = form.field('reason');
-  const refused = { error: error ?? form.error, field: error ? 'reason' : null };
-  return { sent: form.sent, waits: form.sent && isWaiting(output), ...refused };
+  const form = await submitPosted(rules, { reason, confirm: '' }, { posted: true, t });
+  for (const field of ['reason', CONFIRM] as const) {
+    const { error } = form.field(field);
+    if (error) return { sent: false, waits: false, error, field };
+  }
+  return { sent: form.sent, waits: form.sent && isWaiting(output), error: form.error, field: null };
 }
 
 /** Acts of value answer a result, or the number of the request that waits. */
@@ -81,6 +84,8 @@ export function keptFormOf(form: FormData): KeptForm | null {
   for (const [name, value] of form) {
     // A field for a file in which none was chosen.
     if (typeof value !== 'string' && value.size === 0) continue;
+    // A code that is used up, or soon too old.
+    if (name === CONFIRM) continue;
     if (secrets.has(name) || typeof value !== 'string') return null;
     fields.push([name, value]);
   }
@@ -90,12 +95,13 @@ export function keptFormOf(form: FormData): KeptForm | null {
 
 /** The filter in the query of the page; values that cannot be a filter are left out. */
 export function logFilterOf(query: URLSearchParams) {
-  const { actor, subject, act, day, before } = listActs.input.shape;
+  const { person, actor, subject, act, day, before } = listActs.input.shape;
   const read = <Type extends z.ZodMiniType>(name: string, type: Type): z.output<Type> | undefined => {
     const value = query.get(name);
     return value === null || value === '' ? undefined : z.safeParse(type, value).data;
   };
   return {
+    person: read('person', person) ?? '',
     actor: read('actor', actor) ?? '',
     subject: read('subject', subject) ?? '',
     act: read('act', act) ?? '',

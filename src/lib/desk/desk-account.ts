@@ -6,9 +6,10 @@ import {
   endDeskSession,
   endOtherDeskSessions,
   readDeskAccount,
+  refuseDeskPassword,
 } from '#contract/desk/account-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { labelOf } from '#contract/errors.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
 import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FormRules } from '../forms/submit.ts';
@@ -35,6 +36,7 @@ export const deskLoginRules: Rules<keyof DeskLoginValues, DeskLoginValues> = {
   labels: {
     // One label for all fields: it does not tell which of them is wrong.
     'badRequest.invalid.login': { field: 'code', message: 'desk.login.invalid' },
+    'badRequest.code.clock': { field: 'code', message: 'desk.login.clock' },
     'badRequest.invalid.input': { field: 'code', message: 'desk.login.invalid' },
   },
 };
@@ -48,14 +50,30 @@ export function deskLinkRules(policy: () => PasswordPolicy): Rules<keyof DeskLin
   return {
     ...passwords,
     check: (values) => ({
+      ...fieldErrors({ newPassword: isShort(values) ? 'desk.link.passwordShort' : null }),
       ...passwords.check(values),
       ...fieldErrors({ code: isCode(values.code) ? null : 'desk.login.codeShape' }),
     }),
     labels: {
       ...passwords.labels,
       'badRequest.code.invalid': { field: 'code', message: 'desk.link.codeWrong' },
+      'badRequest.code.clock': { field: 'code', message: 'desk.login.clock' },
     },
   };
+}
+
+const isShort = ({ newPassword }: ResetValues): boolean => refuseDeskPassword(newPassword.trim()) !== null;
+
+/** Minutes by which the clock of an authenticator is wrong, for the text of a refused code: `send` fills them in. */
+export function readingClock<Done>(send: () => Promise<Done>) {
+  const clock = { minutes: 0 };
+  const sent = (): Promise<Done> =>
+    send().catch((error: unknown) => {
+      if (error instanceof AppError && error.label === 'badRequest.code.clock')
+        clock.minutes = Math.abs(Number(error.fields[1] ?? 0));
+      throw error;
+    });
+  return { clock, send: sent };
 }
 
 /** The operator a page of the desk is rendered for; null without a login. Throws if the API is unreachable. */

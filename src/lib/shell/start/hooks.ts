@@ -45,6 +45,10 @@ export interface Hooks {
   'guest-account': '';
   /** The header's part for a member. */
   'member-account': '';
+  /** The dialog that hides a page of the desk: seconds without a touch. */
+  'desk-idle': number;
+  /** Its error: the text for a wrong code. */
+  'desk-idle-error': string;
   /** The number of unread messages in the studio's navigation. */
   'studio-unread': '';
   /** The form that logs a performer out. */

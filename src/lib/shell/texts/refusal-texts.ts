@@ -25,6 +25,7 @@ const texts: RefusalTexts = {
   'badRequest.code.invalid': 'studio.factor.wrong',
   'badRequest.factor.required': 'studio.factor.unproved',
   'badRequest.factor.last': 'studio.factor.last',
+  'badRequest.desk.confirm': 'desk.confirm.needed',
   'badRequest.passkey.notExists': 'passkeys.notExists',
   'badRequest.passkey.expired': 'passkeys.expired',
   'badRequest.passkey.invalid': 'passkeys.refused',

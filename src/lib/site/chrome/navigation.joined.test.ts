@@ -8,6 +8,7 @@ import { allStudioSections, deskSections, settingsSections } from './sections.ts
 /** Pages that a navigation does not link: the header, another page or the server leads there. */
 const linkedElsewhere: readonly string[] = [
   routes.deskAccount,
+  routes.deskLock,
   routes.deskRefused,
   routes.settingsDecisions,
   routes.studioDecisions,
