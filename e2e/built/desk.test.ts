@@ -401,7 +401,7 @@ describe('the desk', () => {
     const here = visitor();
     for (const [name, value] of cookiesOfOlga) here.cookies.set(name, value);
     await here.open('/en/desk/operators');
-    expect(here.all('main h2[translate=no]').map(nameOf)).toEqual(journeyOperators.map(({ name }) => name));
+    expect(here.all('ul h2').map(nameOf)).toEqual(journeyOperators.map(({ name }) => name));
     const end = () => here.find('#log-out-olga form button', 'Log out everywhere');
     await here.send(end(), { reason: 'x' });
     here.find('#log-out-olga-message', 'Give a reason of 3 to 300 characters');
