@@ -8,6 +8,7 @@ import {
   pushSubscription,
   subscribeToPush,
 } from '../messaging/notices/notices.ts';
+import { forgetMemberNotices } from '../shell/late/member-notices.ts';
 import { log } from '../shell/log.ts';
 
 /** Whether this browser tells the performer that nobody sees her. */
@@ -58,16 +59,4 @@ export async function unsubscribeStudioBrowser(): Promise<void> {
   const { endpoint } = subscription;
   await subscription.unsubscribe();
   await call(calls.unsubscribeStudioBrowser, { endpoint });
-}
-
-/** Prefix of the keys that say that this browser gets notices for a member (docs/storage.md). */
-const MEMBER_NOTICES = 'messenger:notices:';
-
-function forgetMemberNotices(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(MEMBER_NOTICES)) localStorage.removeItem(key);
-  } catch {
-    // No storage.
-  }
 }
