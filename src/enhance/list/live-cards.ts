@@ -2,7 +2,6 @@ import { isLive, opensStream, statusLook } from '#contract/start/looks.ts';
 import { listen } from '../../lib/api/late/listen.ts';
 import { fetchPage } from '../../lib/api/start/page.ts';
 import { cardsSelector, closest, find, hooked, readHook, setText } from '../../lib/shell/start/hooks.ts';
-import { formatNumber } from '../../lib/site/numbers.ts';
 
 /** ms that a page may be hidden before it disconnects. */
 const HIDDEN_MS = 5000;
@@ -99,7 +98,8 @@ export function readPrice(payload: unknown): { user: number; credits: number } |
 function paintPrices(payload: unknown): void {
   const update = readPrice(payload);
   if (!update) return;
-  const credits = formatNumber(update.credits, document.documentElement.lang);
+  // The function of `numbers.ts` would load a file of calls with it.
+  const credits = update.credits.toLocaleString(document.documentElement.lang);
   for (const card of document.querySelectorAll(cardSelector(update.user))) {
     const mark = find(card, 'price');
     const text = wordsOf(card)['price'];
