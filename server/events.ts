@@ -133,6 +133,7 @@ export const auditedActs = [
   'eye.performer-payouts-opened',
   'eye.applicants-listed',
   'eye.cases-listed',
+  'eye.decisions-listed',
   'eye.case-opened',
   'eye.payouts-listed',
   'eye.requests-listed',

@@ -75,6 +75,7 @@ export const actDetails = {
   'eye.performers-found': ['found'],
   'eye.applicants-listed': ['found'],
   'eye.cases-listed': ['found'],
+  'eye.decisions-listed': ['found'],
   'eye.payouts-listed': ['found'],
   'eye.requests-listed': ['found'],
   'eye.earnings-listed': ['found'],

@@ -18,6 +18,7 @@ const lists = {
   performers: { act: 'eye.performers-found', field: 'result' },
   applicants: { act: 'eye.applicants-listed', field: 'result' },
   cases: { act: 'eye.cases-listed', field: 'result' },
+  decisions: { act: 'eye.decisions-listed', field: 'result' },
   payouts: { act: 'eye.payouts-listed', field: 'due' },
   requests: { act: 'eye.requests-listed', field: 'result' },
   earnings: { act: 'eye.earnings-listed', field: 'result' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
 import { listApplications } from '#contract/desk/application-calls.ts';
 import { listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
+import { listUnexplained } from '#contract/desk/decision-calls.ts';
 import { findMembers, listMovements, readDeskMember } from '#contract/desk/member-calls.ts';
 import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/performer-calls.ts';
@@ -97,6 +98,7 @@ describe('the log sees', () => {
   it.each([
     ['eye.applicants-listed', listApplications, {}],
     ['eye.requests-listed', listRequests, {}],
+    ['eye.decisions-listed', listUnexplained, {}],
     ['eye.payouts-listed', listPayouts, { month: MONTH }],
     ['eye.earnings-listed', listMonthEarnings, { month: MONTH }],
   ] as const)('a list: %s', async (act, call, input) => {

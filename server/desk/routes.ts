@@ -148,7 +148,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(decision.explainDecision, explainDecision),
   bind(decision.judgeDecision, judgeDecision),
   bind(decision.withdrawDecision, withdrawDecision),
-  bind(decision.listUnexplained, listUnexplained),
+  bind(decision.listUnexplained, listUnexplained, { looks: 'decisions' }),
   bind(live.readWall, readWall),
   bind(live.readLiveRoom, readLiveRoom),
   bind(live.openStream, openStream),
