@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, configured, origin } from '../support/visitor.ts';
 import { guestPaths } from '../support/html/html-pages.ts';
+import { ask, configured, origin } from '../support/visitor.ts';
 
 const script = 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1';
 const directivesOf = (answer: Response): Record<string, string> =>

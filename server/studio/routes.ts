@@ -52,7 +52,12 @@ import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
 import { createServePayout } from './earnings/serve-payout.ts';
-import { listFollowerMessages, messageFollowers, readFollowers, withdrawOwnMessage } from './followers/message-followers.ts';
+import {
+  listFollowerMessages,
+  messageFollowers,
+  readFollowers,
+  withdrawOwnMessage,
+} from './followers/message-followers.ts';
 import { readMemberNote, saveMemberNote, serveNotes } from './notes/member-note.ts';
 import {
   readStudioNotices,

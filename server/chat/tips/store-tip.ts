@@ -142,7 +142,8 @@ export async function storeTip(
   const words = data.isPublic ? data.message : '';
   if (words && !maySpeak) throw new AppError('badRequest.chat.muted');
   const subject = `transfer:${transferId}`;
-  if (caller) await recordAct(tx, caller, { act: 'tip.sent', subject, details: { credits: data.amount }, at });
+  if (caller)
+    await recordAct(tx, caller, { act: 'tip.sent', subject, details: { credits: data.amount }, at });
   const ranked = { performerId, memberId, since: publicSince, credits: data.amount, at };
   const isRanked = await countTipper(tx, ranked);
   const queued = await queueRun(deps, tx, { session, sender, memberId, data, transferId, at });

@@ -207,11 +207,7 @@ export async function whoPays(db: Reader, performerId: number, now: Date): Promi
     .select({ until: max(chatUnits.keptUntil) })
     .from(chatUnits)
     .where(
-      and(
-        eq(chatUnits.performerId, performerId),
-        eq(chatUnits.state, 'away'),
-        gt(chatUnits.keptUntil, now),
-      ),
+      and(eq(chatUnits.performerId, performerId), eq(chatUnits.state, 'away'), gt(chatUnits.keptUntil, now)),
     );
   return { isPaid: session !== undefined || show !== undefined, restsUntil: rests?.until ?? null };
 }
