@@ -198,7 +198,7 @@ describe('a category', () => {
     await change('categories/talk/nl.md', '    feature: vip\n', '');
     await change('categories/talk/en.md', 'You do not have', '{{welcom}} You do not have');
     const unknown =
-      'categories/talk/en.md: the text below the front matter: {{welcom}} is not a known amount; there are minute, vipMinute, vipMinimum, message, welcome, chatMessageMax.';
+      'categories/talk/en.md: the text below the front matter: {{welcom}} is not a known amount; there are minute, vipMinute, vipMinimum, message, welcome, unitSeconds, chatMessageMax.';
     const promise =
       'categories/talk/nl.md: h2Tabs: “Onder vier ogen” promises “VIP”, but this brand does not have vip; leave it out or make it depend on that feature.';
     expect(await findMistakes()).toEqual([unknown, promise]);

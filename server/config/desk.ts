@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { is } from './explained.ts';
 
 /** An address of the desk's own. */
 export interface DeskConfig {
@@ -8,10 +9,19 @@ export interface DeskConfig {
   readonly url: string;
 }
 
-export const deskSchemas = {
-  port: z.coerce.number().int().min(1).max(65_535).optional(),
-  host: z.string().optional(),
-  url: z.url().optional(),
+/** Variables of the desk's address. */
+export const deskVariables = {
+  DESK_PORT: is(
+    z.coerce.number().int().min(1).max(65_535).optional(),
+    'port of the [desk](operate/desk.md#an-address-of-its-own), which then exists there only',
+    'the desk is served with the site',
+  ),
+  DESK_HOST: is(z.string().optional(), 'IP to listen on for the desk', '`HOST`'),
+  DESK_URL: is(
+    z.url().optional(),
+    'origin of the desk as operators reach it, such as `https://desk.vonk.example`',
+    'that of `PUBLIC_URL` with `DESK_PORT`',
+  ),
 };
 
 interface DeskVariables {

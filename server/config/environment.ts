@@ -5,7 +5,7 @@ import { passwordPolicies } from '#contract/member/account/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { defaultLogLevel, logLevels } from '#contract/site/configuration.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
-import { deskSchemas } from './desk.ts';
+import { deskVariables } from './desk.ts';
 import { count, flag, is, secret, withPassword } from './explained.ts';
 import { passwordSchemas, sessionVariables } from './logins.ts';
 import { iceServersSchema, janusSchemas, turnTtlSchema } from './media.ts';
@@ -43,17 +43,7 @@ const general = {
     'domain of the cookies if `API_URL` and `PUBLIC_URL` are siblings: `vonk.example` for `www.` and `api.vonk.example`; also the domain of [passkeys](operate/proxy.md#passkeys)',
     'the parent, if one host ends with the other',
   ),
-  DESK_PORT: is(
-    deskSchemas.port,
-    'port of the [desk](operate/desk.md#an-address-of-its-own), which then exists there only',
-    'the desk is served with the site',
-  ),
-  DESK_HOST: is(deskSchemas.host, 'IP to listen on for the desk', '`HOST`'),
-  DESK_URL: is(
-    deskSchemas.url,
-    'origin of the desk as operators reach it, such as `https://desk.vonk.example`',
-    'that of `PUBLIC_URL` with `DESK_PORT`',
-  ),
+  ...deskVariables,
   TRUSTED_PROXIES: is(
     proxiesSchema,
     'IPs or ranges, separated by commas, of trusted proxies; `x-forwarded-for` is ignored from any other IP. Production refuses IPv4 ranges larger than /8 and IPv6 ranges larger than /16',

@@ -125,6 +125,6 @@ describe('the log sees', () => {
 
   it('with acts that are in the list of events', () => {
     expect(bindings.some(({ looks }) => looks !== undefined)).toBe(true);
-    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(14);
+    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(13);
   });
 });

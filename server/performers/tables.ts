@@ -49,6 +49,8 @@ export const performers = pgTable('performer', {
   /** Her own prices in credits per minute, within what the operator allowed at that time; null until she sets them. */
   chatPrice: integer('chat_price'),
   vipPrice: integer('vip_price'),
+  /** Not read any more: a version of the product that is still running during an upgrade writes it. */
+  pricesVersion: integer('prices_version').notNull().default(0),
   firstCamSession: moment('first_cam_session'),
   lastCamSession: moment('last_cam_session'),
   /** Since her first free or paid chat after being offline; null while offline. */

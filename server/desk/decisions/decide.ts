@@ -18,14 +18,9 @@ import {
   moveDecision,
   settleCase,
 } from '#server/safety/decisions/transitions.ts';
-import { caseById, type Report, waitingReports } from '#server/safety/reports/reads.ts';
+import { type Report, waitingReports } from '#server/safety/reports/reads.ts';
 import { keyOfReported } from '#server/safety/reports/store-report.ts';
-import {
-  judgeReports,
-  openCase,
-  type ReportCase,
-  type Reported,
-} from '#server/safety/reports/transitions.ts';
+import { judgeReports, openCase, type Reported } from '#server/safety/reports/transitions.ts';
 import { pictureKey } from '#server/studio/pictures/change-pictures.ts';
 import { type DecideDeps, type Details, measureOf, runningOf, type Taking } from './measures.ts';
 
@@ -83,7 +78,7 @@ export async function decide(deps: DecideDeps, by: OperatorCaller, input: NewDec
   const at = deps.now();
   requireSound(input, at);
   return withMeasures(deps, async (tx, after) => {
-    const about = await heldCase(tx, await openCase(tx, reported, at));
+    const about = await holdCase(tx, await openCase(tx, reported, at));
     const row = await insertDecision(tx, {
       caseId: about.id,
       measure,
@@ -105,13 +100,6 @@ export async function decide(deps: DecideDeps, by: OperatorCaller, input: NewDec
     await recordDecided(tx, by, { decision, reported, at });
     return row.id;
   });
-}
-
-async function heldCase(tx: Tx, caseId: number): Promise<ReportCase> {
-  await holdCase(tx, caseId);
-  const found = await caseById(tx, caseId);
-  if (!found) throw new AppError('badRequest.notFound');
-  return found;
 }
 
 /** Judges waiting reports by their numbers. */

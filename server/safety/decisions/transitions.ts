@@ -6,7 +6,7 @@ import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { waitingReports } from '../reports/reads.ts';
 import { reportCases } from '../reports/tables.ts';
-import { type Step, settle } from '../reports/transitions.ts';
+import { type ReportCase, type Step, settle } from '../reports/transitions.ts';
 import { decisions } from './tables.ts';
 
 export type Decision = typeof decisions.$inferSelect;
@@ -43,8 +43,11 @@ export const appealableStates = decisionStates.filter((state) =>
 );
 
 /** Locks a case: of several acts on its reports and decisions one goes first. */
-export const holdCase = (tx: Tx, caseId: number) =>
-  tx.select({ id: reportCases.id }).from(reportCases).where(eq(reportCases.id, caseId)).for('update');
+export async function holdCase(tx: Tx, caseId: number): Promise<ReportCase> {
+  const [held] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update');
+  if (!held) throw new AppError('badRequest.notFound');
+  return held;
+}
 
 /** Locks a decision with its case. Throws `badRequest.notFound`. */
 export async function holdDecision(tx: Tx, id: number): Promise<Decision> {

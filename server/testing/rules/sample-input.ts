@@ -51,6 +51,8 @@ const together: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /api/messaging/inbox/{conversationId}': { message: 'x' },
   'PUT /api/studio/password': { newPassword: 'Plein-16' },
   'POST /api/studio/inbox/{conversationId}': { message: 'x' },
+  // A decision that nobody made: one made by another operator is refused.
+  'PUT /api/desk/decisions/{decision}/withdrawal': { decision: 2_000_000_000 },
   'POST /api/studio/albums': { title: { nl: 'x' } },
   'PUT /api/studio/albums/{album}': { title: { nl: 'x' } },
 };

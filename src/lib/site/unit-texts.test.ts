@@ -55,13 +55,17 @@ const ofMinutes = {
 /** Texts about the time on a clock, or about a phone call, which its provider bills. */
 const clocks = [
   'cases.around',
+  'cases.explainLate',
+  'cases.explainText',
   'chat.ended.guest_expired',
   'chat.lastMinute',
   'chat.moderation.kick',
   'chat.moderation.mute',
   'chat.receipt.rest.chat',
   'chat.receipt.rest.vip',
+  'desk.confirm.needed',
   'desk.link.appText',
+  'desk.login.clock',
   'deskAway.text',
   'dialIn.endedWith',
   'dialIn.promo',

@@ -17,7 +17,7 @@ test.each([
   expect(studioLoginRules.check({ username, password })).toEqual(errors);
 });
 
-const vera = { username: 'Vera', onlineStatus: 0, unread: 2, lacksFactor: false };
+const vera = { username: 'Vera', onlineStatus: 0, unread: 2, statements: 0, lacksFactor: false };
 const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
 
 test('makes no call without a session of the studio', async () => {
