@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import type { Profile } from '#contract/performers/profile/profile-calls.ts';
+import { getT } from '../../site/i18n.ts';
 import { DESCRIPTION, descriptionOf, profileHead, sentencesOf, streamHead } from './profile-head.ts';
 
 const picture = { url: '/images/a3-abc.sig/{w}.webp', widths: [320, 640], color: '#aabbcc' };
@@ -107,6 +108,11 @@ it('describes in whole sentences without repetition, with the place as the page 
       ' See photos and profile, and chat in person on Vonk.',
   );
   expect(profileHead(profileWith(0), jsonLdSite).title).toBe('Noor from The Hague on webcam');
+});
+
+it.each(locales)('can always complete a description that is too short in %s', (locale) => {
+  const { min, max } = DESCRIPTION;
+  expect(getT(locale)('profile.inviteFree').length).toBeLessThanOrEqual(max - min);
 });
 
 it('describes only in the page’s language', () => {
