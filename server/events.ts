@@ -91,6 +91,7 @@ export const auditedActs = [
   'payout.paid',
   'payout.returned',
   'books.exported',
+  'list.exported',
   'outbox.retried',
   'secret.resealed',
   'report.assigned',

@@ -214,6 +214,8 @@ export const listRefundRequests = endpoint({
   errors: [],
 });
 
+/** Of the row that the operator has seen (`rowVersion`). */
+const version = z.string().check(z.minLength(1), z.maxLength(16));
 const request = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 export const approveRefund = endpoint({
@@ -222,9 +224,14 @@ export const approveRefund = endpoint({
   method: 'POST',
   path: '/refunds/{request}/approve',
   summary: 'Carries out a refund that another operator asked for',
-  input: z.object({ request, reason: reasonField }),
+  input: z.object({ request, version, reason: reasonField }),
   output: returnedSchema,
-  errors: ['badRequest.notFound', 'badRequest.forbidden', 'badRequest.invalid.payment'],
+  errors: [
+    'badRequest.notFound',
+    'badRequest.forbidden',
+    'badRequest.invalid.payment',
+    'badRequest.form.changed',
+  ],
 });
 
 export const refuseRefund = endpoint({
@@ -232,7 +239,7 @@ export const refuseRefund = endpoint({
   method: 'POST',
   path: '/refunds/{request}/refuse',
   summary: 'Closes a request for a refund; the operator who asked may withdraw it',
-  input: z.object({ request, reason: reasonField }),
+  input: z.object({ request, version, reason: reasonField }),
   output: done,
-  errors: ['badRequest.notFound'],
+  errors: ['badRequest.notFound', 'badRequest.form.changed'],
 });

@@ -1,5 +1,5 @@
 import * as account from '#contract/desk/account-calls.ts';
-import { AFFILIATES_FILE, listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
+import * as affiliate from '#contract/desk/affiliate-calls.ts';
 import * as application from '#contract/desk/application-calls.ts';
 import {
   BOOKS_FILE,
@@ -16,11 +16,13 @@ import * as payout from '#contract/desk/payout-calls.ts';
 import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
+import { LIST_FILE } from '#contract/desk/sections.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { walletRoutes } from '#server/wallet/routes.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
 import { deskLogin, deskLogOut, logInWithDeskPasskey } from './account/desk-login.ts';
 import { endOperatorSessions, listOperators } from './account/operators.ts';
@@ -30,7 +32,7 @@ import {
   listDeskSessions,
   readDeskAccount,
 } from './account/sessions.ts';
-import { listAffiliates, serveAffiliates } from './affiliates/affiliates.ts';
+import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
 import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books.ts';
 import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
@@ -42,6 +44,7 @@ import { readWall } from './live/read-wall.ts';
 import { serveWallPicture } from './live/wall-pictures.ts';
 import { openStream, playStream } from './live/watch-stream.ts';
 import { listActs } from './log/list-acts.ts';
+import { serveList } from './log/serve-list.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { creditMember, readDeskMember } from './members/read-desk-member.ts';
@@ -90,7 +93,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(payout.listPerformerPayouts, listPerformerPayouts),
   bind(payout.payOut, payOut),
   bind(payout.returnPayout, returnPayout),
-  bind(listAffiliatesCall, listAffiliates),
+  bind(affiliate.listAffiliates, listAffiliates),
+  bind(affiliate.listAffiliateDays, listAffiliateDays),
   bind(house.readHouse, readHouse),
   bind(house.checkHouseBooks, checkHouseBooks),
   bind(house.retryWork, retryWork),
@@ -131,6 +135,6 @@ export const deskRawRoutes: readonly RawRoute[] = [
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
   { method: 'GET', path: payout.STATEMENT_FILE, maxBytes: 0, handler: serveStatement },
-  { method: 'GET', path: AFFILIATES_FILE, maxBytes: 0, handler: serveAffiliates },
   { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
+  { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList([...deskRoutes, ...walletRoutes]) },
 ];

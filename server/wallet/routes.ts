@@ -1,4 +1,5 @@
 import * as desk from '#contract/desk/member-calls.ts';
+import { refundRequests } from '#contract/desk/refunds.ts';
 import * as dialIn from '#contract/wallet/dial-in-calls.ts';
 import * as limits from '#contract/wallet/limits-calls.ts';
 import * as purchase from '#contract/wallet/purchase-calls.ts';
@@ -6,6 +7,7 @@ import * as receipts from '#contract/wallet/receipts-calls.ts';
 import { MOVEMENTS_FILE } from '#contract/wallet/receipts-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
+import { asSeen } from '#server/calls/seen.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { dialInToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -37,8 +39,8 @@ async function rememberDialIn(
 export const walletRoutes: readonly Binding[] = [
   bind(desk.askRefund, askRefund),
   bind(desk.listRefundRequests, listRefundRequests),
-  bind(desk.approveRefund, approveRefund),
-  bind(desk.refuseRefund, refuseRefund),
+  bind(desk.approveRefund, asSeen(refundRequests, listRefundRequests, approveRefund)),
+  bind(desk.refuseRefund, asSeen(refundRequests, listRefundRequests, refuseRefund)),
   // Before `payment/:id`, whose path would match them.
   bind(dialIn.openDialIn, openDialIn, { limit: 'dial-in', geoBlock: true, effects: rememberDialIn }),
   bind(dialIn.readDialIn, readDialIn, { limit: 'dial-in-poll' }),

@@ -16,7 +16,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { holdPayout, type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
 import { storePayout, storeReturn } from '#server/wallet/payouts/transitions.ts';
-import { duePayouts, shownPayout } from './list-payouts.ts';
+import { duePayouts, shownPayout, versionOfPaid } from './list-payouts.ts';
 
 const CURRENCY = 'EUR';
 
@@ -73,17 +73,21 @@ export async function payOut(
 const versionOf = ({ id, credits, rate }: PayoutRow, all: readonly PayoutRow[]): string =>
   payoutVersion(all.filter((row) => row.id < id).length, credits, rate);
 
-/** Gives back the credits of a payout whose bank transfer came back, and mails the performer; does nothing the second time. */
+/**
+ * Gives back the credits of a payout whose bank transfer came back, and mails the performer; does nothing the second
+ * time. Throws `badRequest.notFound`, and `badRequest.payout.changed` for the version of another payout.
+ */
 export async function returnPayout(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
   caller: Caller,
-  { payout: id }: { payout: number },
+  { payout: id, version }: { payout: number; version: string },
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     const payout = await holdPayout(tx, id);
     if (!payout) throw new AppError('badRequest.notFound');
+    if (versionOfPaid(payout) !== version) throw new AppError('badRequest.payout.changed');
     if (payout.returnedAt !== null) return;
     await storeReturn(tx, payout, { by, at });
     await tellPayout(deps, tx, 'payoutReturned', { ...payout, at });

@@ -1,0 +1,20 @@
+import { rowsIn, rowVersion } from '#contract/desk/described-fields.ts';
+import type { List } from '#contract/desk/described.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { own } from '#contract/input.ts';
+import type { Handler } from './handler.ts';
+
+/**
+ * An act on a row of a list whose content does not change while it is there: throws `badRequest.form.changed` if the
+ * operator has seen another row than there is. What the handler itself locks, such as a decision, it checks itself.
+ */
+export const asSeen =
+  <Call extends AnyEndpoint>(list: List, read: Handler<AnyEndpoint>, act: Handler<Call>): Handler<Call> =>
+  async (deps, caller, input) => {
+    const sent: Readonly<Record<string, unknown>> = input;
+    const { rows } = rowsIn(list, await read(deps, caller, {}));
+    const row = rows.find((one) => own(one, list.key) === own(sent, list.key));
+    if (row && rowVersion(row) !== own(sent, 'version')) throw new AppError('badRequest.form.changed');
+    return act(deps, caller, input);
+  };
