@@ -6,7 +6,16 @@ import { own } from '../input.ts';
 import type { Act, List, Plain, Value } from './described.ts';
 import { isRoleAmong, type OperatorRole } from './roles.ts';
 
-export type FieldKind = 'text' | 'long' | 'lines' | 'number' | 'money' | 'day' | 'month' | 'choice' | 'checkbox';
+export type FieldKind =
+  | 'text'
+  | 'long'
+  | 'lines'
+  | 'number'
+  | 'money'
+  | 'day'
+  | 'month'
+  | 'choice'
+  | 'checkbox';
 
 /** A field of a form, from the call's schema. */
 export interface Field {
@@ -73,13 +82,12 @@ export function centsOf(text: string): number | null {
 }
 
 /** What a text typed into a field is sent as; an empty one that may be missing is not sent. */
-export function valueOf({ kind, required }: Field, typed: string): unknown {
+export function sentAs({ kind, required }: Field, typed: string): unknown {
   const text = typed.trim();
   if (kind === 'checkbox') return typed !== '' && typed !== 'false';
   if (text === '' && !required) return undefined;
   if (kind === 'money') return centsOf(text) ?? text;
-  if (kind === 'lines')
-    return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  if (kind === 'lines') return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   return text;
 }
 
@@ -133,20 +141,19 @@ export function nextPage(list: List, input: Row, output: unknown): Row | null {
 /** Filters of a list from a query; values that cannot be a filter are left out. */
 export function filterIn(call: AnyEndpoint, query: URLSearchParams): Row {
   const fields = fieldsOf(call).flatMap((field) => {
-    const value = valueOf({ ...field, required: false }, query.get(field.name) ?? '');
+    const value = sentAs({ ...field, required: false }, query.get(field.name) ?? '');
     const isValid = value !== undefined && call.input.shape[field.name]?.safeParse(value).success;
     return isValid ? [[field.name, value] as const] : [];
   });
   return Object.fromEntries(fields);
 }
 
-export const mayCall = (role: OperatorRole, call: AnyEndpoint): boolean => isRoleAmong(role, call.roles ?? []);
+export const mayCall = (role: OperatorRole, call: AnyEndpoint): boolean =>
+  isRoleAmong(role, call.roles ?? []);
 
 /** The acts of a list, without those of another role or that a row does not allow. */
 export const actsOn = (list: List, row: Row, operator: { name: string; role: OperatorRole }): Act<never>[] =>
-  list.acts.filter(
-    (act) => mayCall(operator.role, act.call) && (act.when?.(row as never, operator) ?? true),
-  );
+  list.acts.filter((act) => mayCall(operator.role, act.call) && (act.when?.(row as never, operator) ?? true));
 
 /** What the operator has seen of a row: its own `version`, or else all of it. */
 export function rowVersion(row: Row): string {

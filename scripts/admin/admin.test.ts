@@ -279,20 +279,24 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     };
     expect(await due()).toMatch(new RegExp(`${username} +1001 +5\\.00 +0-1001-50`));
     expect((await pay('0-1001-50', 'NL91ABNA0417164300')).code).toBe(2);
-    expect(await pay('0-1000-50', '17')).toMatchObject({ code: 1, err: expect.stringContaining('version') });
+    expect(await pay('0-1000-50', '17')).toMatchObject({ code: 1, err: expect.stringContaining('changed') });
     const paid = await pay('0-1001-50', '17');
-    expect(paid).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Payout \d+: 5\.00 for 1001 credits/),
-    });
+    expect(paid).toMatchObject({ code: 0, out: expect.stringMatching(/^Marked as paid.*\npayout .*cents/) });
+    expect(paid.out).toMatch(new RegExp(`^\\d+ .*${username} .*5\\.00 `, 'm'));
     expect((await pay('0-1001-50', '17')).out).toBe(paid.out);
     expect(await pay('0-1001-50', '18')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
-    const [, payout = ''] = /^Payout (\d+)/.exec(paid.out) ?? [];
+    const [, payout = ''] = /^(\d+) /m.exec(paid.out) ?? [];
     expect(await due()).toMatch(new RegExp(`${payout} +${username} +2020-01 +1001 +5\\.00 +17 +els`));
-    const back = await admin('payouts', 'returned', payout, '--reason', 'account closed', '--by', 'tom');
-    expect(back.out).toBe(`Payout ${payout} is undone.\n`);
+    const [version = ''] = (await due()).match(/\S+$/m) ?? [];
+    const back = (seen: string, of = payout) => {
+      const reason = ['--reason', 'account closed', '--by', 'tom'];
+      return admin('payouts', 'returned', of, '--version', seen, ...reason);
+    };
+    expect((await admin('payouts', 'returned', payout, '--reason', 'closed')).code).toBe(2);
+    expect(await back('x')).toMatchObject({ code: 1, err: expect.stringContaining('payout.changed') });
+    expect((await back(version)).out).toMatch(/^The payout is undone/);
     expect(await due()).toMatch(/1-1001-50[\s\S]*tom: account closed/);
-    expect((await admin('payouts', 'returned', '99999', '--reason', 'closed')).code).toBe(1);
+    expect((await back(version, '99999')).code).toBe(1);
     expect((await admin('ledger', 'check')).code).toBe(0);
   });
 

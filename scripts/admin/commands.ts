@@ -1,6 +1,6 @@
-import { affiliateOverview } from './affiliates.ts';
 import { checkLedger, exportBooks, resealCommand } from './books.ts';
 import type { Command } from './command.ts';
+import { describedCommands } from './described.ts';
 import * as changeMember from './members.ts';
 import { showMember } from './members.ts';
 import {
@@ -11,15 +11,8 @@ import {
   sendDeskLinkCommand,
   setOperatorRoleCommand,
 } from './operators.ts';
-import {
-  approveRefundCommand,
-  listPayments,
-  listRefundsCommand,
-  refundPaymentCommand,
-  refuseRefundCommand,
-  showPayment,
-} from './payments.ts';
-import { listPayoutsCommand, payOutCommand, performersStatement, returnPayoutCommand } from './payouts.ts';
+import { listPayments, refundPaymentCommand, showPayment } from './payments.ts';
+import { performersStatement } from './payouts.ts';
 import {
   addPerformerCommand,
   logOutPerformerCommand,
@@ -43,18 +36,12 @@ export const commands: readonly Command[] = [
   listPayments,
   showPayment,
   refundPaymentCommand,
-  listRefundsCommand,
-  approveRefundCommand,
-  refuseRefundCommand,
   showMember,
   changeMember.creditMemberCommand,
   changeMember.blockMemberCommand,
   changeMember.unblockMemberCommand,
   changeMember.removeMemberCommand,
   performersStatement,
-  listPayoutsCommand,
-  payOutCommand,
-  returnPayoutCommand,
   addPerformerCommand,
   sendLinkCommand,
   removePerformerCommand,
@@ -68,7 +55,6 @@ export const commands: readonly Command[] = [
   refusePictureCommand,
   listReports,
   decideReports,
-  affiliateOverview,
   listFailedWorkCommand,
   retryWorkCommand,
   listOperatorsCommand,
@@ -78,4 +64,5 @@ export const commands: readonly Command[] = [
   endOperatorSessionsCommand,
   disableOperatorCommand,
   resealCommand,
+  ...describedCommands,
 ];

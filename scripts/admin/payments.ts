@@ -5,8 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { paymentStates } from '#contract/wallet/payment.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { askRefund, listRefundRequests } from '#server/wallet/returns/requests/ask-refund.ts';
-import { approveRefund, refuseRefund } from '#server/wallet/returns/requests/decide-refund.ts';
+import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
 import { debts, paymentReturns } from '#server/wallet/returns/tables.ts';
 import { type PaymentRow, payments } from '#server/wallet/tables.ts';
 import { columns, euro } from './columns.ts';
@@ -116,55 +115,6 @@ export const refundPaymentCommand = command({
     const { request, returned } = await askRefund({ db, config, now }, caller, { payment, cents });
     if (returned) sayReturned(say, payment, returned);
     else say(`Request ${request}: a second operator has to approve it (payments approve ${request}).`);
-    return 0;
-  },
-});
-
-const request = z.coerce.number().int().min(1);
-
-export const listRefundsCommand = command({
-  name: 'payments requests',
-  summary: 'Lists the refunds above REFUND_REVIEW_ABOVE that wait for a second operator, oldest first',
-  input: z.object({}),
-  async run({ db, caller, say }) {
-    const { result } = await listRefundRequests({ db }, caller);
-    const rows = result.map((one) => [
-      one.request,
-      one.payment,
-      one.memberId,
-      euro(one.cents),
-      one.askedBy,
-      one.askedAt,
-      one.reason,
-    ]);
-    for (const line of columns(['request', 'payment', 'member', 'euro', 'by', 'at', 'reason'], rows))
-      say(line);
-    return 0;
-  },
-});
-
-export const approveRefundCommand = command({
-  name: 'payments approve',
-  summary: 'Carries out a refund that another operator asked for',
-  operands: ['request'],
-  changes: true,
-  input: z.object({ request }),
-  async run({ db, now, caller, say }, { request }) {
-    const returned = await approveRefund({ db, now }, caller, { request });
-    sayReturned(say, `request ${request}`, returned);
-    return 0;
-  },
-});
-
-export const refuseRefundCommand = command({
-  name: 'payments refuse',
-  summary: 'Closes a request for a refund without one',
-  operands: ['request'],
-  changes: true,
-  input: z.object({ request }),
-  async run({ db, now, caller, say }, { request }) {
-    await refuseRefund({ db, now }, caller, { request });
-    say(`Request ${request} is refused.`);
     return 0;
   },
 });

@@ -9,6 +9,7 @@ import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
 import { payoutVersion } from '#contract/desk/payout-calls.ts';
+import { LIST_FILE } from '#contract/desk/sections.ts';
 import {
   activate,
   deleteMember,
@@ -635,6 +636,7 @@ describe('the audit trail', () => {
     await approveRefund(test.deps, operatorCaller('tom', 'indeed'), { request: await ask() });
     const headers = { 'api-key': config.apiKey, ...finance.headers };
     await test.app.request(`${BOOKS_FILE}?month=2026-11`, { headers });
+    await test.app.request(LIST_FILE.replace(':file', 'affiliates.csv?month=2026-11'), { headers });
     const written = (await rows()).slice(before);
     const subject = `payment:${paid.payment}`;
     expect(written.map((row) => [row.actor, row.act, row.subject, row.reason].join(' '))).toEqual([
@@ -644,6 +646,7 @@ describe('the audit trail', () => {
       `operator:tom payment.refund-approved ${subject} indeed`,
       `operator:tom payment.refunded ${subject} indeed`,
       `operator:${finance.name} books.exported month:2026-11 `,
+      `operator:${finance.name} list.exported list:affiliates `,
     ]);
     expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
   });
@@ -654,9 +657,9 @@ describe('the audit trail', () => {
     await giveCredits({ ...test.deps, now: () => at }, hers, 1000);
     const owed = { performer: vera.id, month: '2026-10', version: payoutVersion(0, 1000, 50) };
     const els = operatorCaller('els', 'October');
-    const { payout } = await payOut(test.deps, els, { ...owed, reference: '17' });
+    const paid = await payOut(test.deps, els, { ...owed, reference: '17' });
     for (const _ of ['once', 'sent again'])
-      await returnPayout(test.deps, operatorCaller('tom', 'closed'), { payout });
+      await returnPayout(test.deps, operatorCaller('tom', 'closed'), paid);
     const own = (await rows()).filter(({ subject }) => subject === `performer:${vera.id}`);
     expect(own.map(({ actor, act, reason }) => [actor, act, reason])).toEqual([
       ['operator:els', 'payout.paid', 'October'],

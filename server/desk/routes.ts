@@ -130,11 +130,16 @@ export const deskRoutes: readonly Binding[] = [
   bind(live.cutViewer, cutViewer),
 ];
 
+/** Every call of the desk, also those of other features. */
+export const deskBindings: readonly Binding[] = [...deskRoutes, ...walletRoutes].filter(
+  ({ call }) => call.base === 'desk',
+);
+
 export const deskRawRoutes: readonly RawRoute[] = [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
   { method: 'GET', path: payout.STATEMENT_FILE, maxBytes: 0, handler: serveStatement },
   { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
-  { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList([...deskRoutes, ...walletRoutes]) },
+  { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(deskBindings) },
 ];

@@ -129,7 +129,7 @@ export function requireDesk(caller: Caller): DeskCaller {
   return { ...caller, login: caller.login };
 }
 
-/** Throws `badRequest.unauthorized` unless the caller is at the desk, and `badRequest.forbidden` for another role. */
+/** Throws `badRequest.unauthorized` unless the caller is an operator, and `badRequest.forbidden` for another role. */
 export function requireRole(caller: Caller, roles: readonly OperatorRole[]): void {
-  if (!isRoleAmong(requireDesk(caller).role, roles)) throw new AppError('badRequest.forbidden');
+  if (!isRoleAmong(requireOperator(caller).role, roles)) throw new AppError('badRequest.forbidden');
 }

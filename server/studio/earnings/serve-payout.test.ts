@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { paidVersion } from '#contract/desk/payout-calls.ts';
 import { locales } from '#contract/locales.ts';
 import { payoutFile, readEarnings } from '#contract/studio/earnings-calls.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
@@ -67,7 +68,9 @@ describe.each(databaseKinds())('the statement of a payout on $name', (database) 
     for (const lang of locales) expect((await file(vera, payout, lang)).status).toBe(200);
     const { payouts } = await callApp(test, readEarnings, {}, await headersOf(vera));
     expect(payouts).toMatchObject([{ payout, month: '2026-12', cents: 685 }]);
-    await returnPayout(test.deps, els, { payout });
+    const seen = { performer: vera.id, month: '2026-12', cents: 685, reference: 'NOV-1' };
+    const version = paidVersion(seen);
+    await returnPayout(test.deps, els, { payout, version });
     const returned = textOfPdf(Buffer.from(await (await file(vera, payout)).arrayBuffer()));
     expect(returned).toContain(withoutBlanks('Came back onJanuary 5, 2027'));
   });

@@ -66,7 +66,7 @@ describe.each(databaseKinds())('what a performer’s credits are worth on $name'
       open: 200,
       next: { month: '2026-12', credits: 200, from: '2027-01-03', isEnough: false },
     });
-    await returnPayout(test.deps, els, { payout: paid.payout });
+    await returnPayout(test.deps, els, paid);
     expect((await read(vera)).worth).toMatchObject({
       open: 1700,
       next: { month: '2026-11', credits: 1500, isPayable: true, isEnough: true },

@@ -1,3 +1,4 @@
+import { centsOf } from '#contract/desk/described-fields.ts';
 import * as calls from '#contract/desk/member-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
@@ -9,12 +10,6 @@ interface Posted {
   readonly typed: (name: string) => string;
   readonly memberId: number;
   readonly reason: string;
-}
-
-/** Cents of an amount like `12,50` or `12.5`; null for another text. */
-export function centsOf(text: string): number | null {
-  const [, euro, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return euro === undefined ? null : Number(euro) * 100 + Number(cents.padEnd(2, '0'));
 }
 
 /** Credits of a whole number that may be given; null for another text. */
@@ -103,32 +98,3 @@ export async function performMemberAct(
 
 const isWaiting = (output: unknown): boolean =>
   typeof output === 'object' && output !== null && 'request' in output && output.request !== null;
-
-type Decision = (input: { request: number; reason: string }, options: CallOptions) => Promise<unknown>;
-
-const approveRefund: Decision = (input, options) => call(calls.approveRefund, input, options);
-const refuseRefund: Decision = (input, options) => call(calls.refuseRefund, input, options);
-
-/** Carries out a decision that the page of refunds was asked for; null for an unknown one. */
-export async function performRefundAct(
-  typed: (name: string) => string,
-  { t, options }: { t: Translate; options: CallOptions },
-): Promise<ActResult | null> {
-  const decide = new Map([
-    ['approve', approveRefund],
-    ['refuse', refuseRefund],
-  ]).get(typed('act'));
-  const request = /^\d{1,9}$/.test(typed('of')) ? Number(typed('of')) : 0;
-  if (!decide || request === 0) return null;
-  const reason = typed('reason');
-  return performAct({
-    reason,
-    t,
-    send: async () => void (await decide({ request, reason }, options)),
-    labels: {
-      'badRequest.notFound': 'desk.refunds.decided',
-      'badRequest.forbidden': 'desk.refunds.ownRequest',
-      'badRequest.invalid.payment': 'desk.member.tooMuch',
-    },
-  });
-}

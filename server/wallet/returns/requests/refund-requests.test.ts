@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowVersion } from '#contract/desk/described-fields.ts';
 import * as calls from '#contract/desk/member-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -31,7 +32,13 @@ describe.each(databaseKinds())('a refund above the limit on $name', (database) =
       support.headers,
     );
     expect(returned).toBeNull();
-    return { anna, payment, support, request: request ?? 0 };
+    return { anna, payment, support, ...(await seen(payment)), request: request ?? 0 };
+  }
+  /** The waiting request of a payment, with its version, as an operator sees it. */
+  async function seen(payment: string) {
+    const [row] = await waiting(payment);
+    if (!row) throw new Error('Nothing waits');
+    return { request: row.request, version: rowVersion(row) };
   }
   const waiting = async (payment: string) => {
     const { headers } = await anOperator(test, 'finance');
@@ -40,24 +47,29 @@ describe.each(databaseKinds())('a refund above the limit on $name', (database) =
   };
 
   it('moves nothing until another operator approves it', async () => {
-    const { anna, payment, support, request } = await waitingRefund();
+    const { anna, payment, support, request, version } = await waitingRefund();
     expect(await anna.credits()).toBe(650);
     expect(await waiting(payment)).toMatchObject([
       { request, memberId: anna.id, cents: 995, askedBy: support.name, reason },
     ]);
     const finance = await anOperator(test, 'finance');
-    const done = await callApp(test, calls.approveRefund, { request, reason: 'checked' }, finance.headers);
+    const done = await callApp(
+      test,
+      calls.approveRefund,
+      { request, version, reason: 'checked' },
+      finance.headers,
+    );
     expect(done).toMatchObject({ cents: 995, taken: 650, owed: 0 });
     expect(await anna.credits()).toBe(0);
     expect(await waiting(payment)).toEqual([]);
-    const again = callApp(test, calls.approveRefund, { request, reason: 'again' }, finance.headers);
+    const again = callApp(test, calls.approveRefund, { request, version, reason: 'again' }, finance.headers);
     await expect(again).rejects.toThrow('badRequest.notFound');
   });
 
   it('is never approved by the operator who asked, also not in the shell or by an owner', async () => {
     const [{ payment, anna }, owner] = [await paid(), await anOperator(test, 'owner')];
-    const { request } = await callApp(strict(), calls.askRefund, { payment, reason }, owner.headers);
-    const input = { request: request ?? 0, reason: 'fine' };
+    await callApp(strict(), calls.askRefund, { payment, reason }, owner.headers);
+    const input = { ...(await seen(payment)), reason: 'fine' };
     await expect(callApp(test, calls.approveRefund, input, owner.headers)).rejects.toThrow(
       'badRequest.forbidden',
     );
@@ -84,21 +96,30 @@ describe.each(databaseKinds())('a refund above the limit on $name', (database) =
   });
 
   it('is approved once if two operators do so at the same time', async () => {
-    const { request, anna } = await waitingRefund();
+    const { request, version, anna } = await waitingRefund();
     const both = await Promise.allSettled(
       [await anOperator(test, 'finance'), await anOperator(test, 'owner')].map(({ headers }) =>
-        callApp(test, calls.approveRefund, { request, reason: 'checked' }, headers),
+        callApp(test, calls.approveRefund, { request, version, reason: 'checked' }, headers),
       ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await anna.credits()).toBe(0);
   });
 
+  it('is not decided by an operator who has seen another request', async () => {
+    const [mine, other] = [await waitingRefund(), await waitingRefund()];
+    const { headers } = await anOperator(test, 'finance');
+    const input = { request: mine.request, version: other.version, reason: 'checked' };
+    for (const decide of [calls.approveRefund, calls.refuseRefund])
+      await expect(callApp(test, decide, input, headers)).rejects.toThrow('badRequest.form.changed');
+    expect(await waiting(mine.payment)).toHaveLength(1);
+  });
+
   it('is refused with a reason, also by the one who asked, and can be asked again', async () => {
-    const { payment, support, request } = await waitingRefund();
+    const { payment, support, request, version } = await waitingRefund();
     const ask = () => callApp(strict(), calls.askRefund, { payment, reason }, support.headers);
     await expect(ask()).rejects.toThrow('badRequest.idempotency.conflict');
-    await callApp(test, calls.refuseRefund, { request, reason: 'wrong payment' }, support.headers);
+    await callApp(test, calls.refuseRefund, { request, version, reason: 'wrong payment' }, support.headers);
     expect(await waiting(payment)).toEqual([]);
     expect((await ask()).request).toBeGreaterThan(request);
   });
