@@ -183,7 +183,10 @@ function facts(output: object): string[] {
 function explained(act: Act<never>, texts: string, error: unknown): unknown {
   const label = labelOf(error);
   const name = new Map(Object.entries(act.labels)).get(label);
-  if (name === undefined) return error;
+  if (name === undefined)
+    return error instanceof AppError && error.fields.length > 0
+      ? new Error(`${label}: ${error.fields.join(', ')}`)
+      : error;
   return new Error(`${textOf(name.includes('.') ? name : `${texts}.${name}`)} (${label})`);
 }
 

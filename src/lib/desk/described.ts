@@ -8,8 +8,8 @@ import {
   nextPage,
   type Row,
   rowsIn,
-  valueIn,
   sentAs,
+  valueIn,
   wrongField,
 } from '#contract/desk/described-fields.ts';
 import { pastMonths } from '#contract/desk/payout-calls.ts';
@@ -25,7 +25,8 @@ type Typed = (name: string) => string;
 
 /** The texts of a section; described-texts.test.ts reads every name that a description can ask for. */
 export interface Words {
-  /** A text of the section; with a dot, of the site. */
+  /** Of the section if it has the text, else of the site. */
+  keyOf(name: string): MessageKey;
   text(name: string, values?: Readonly<Record<string, string | number>>): string;
   /** Null if the section has no such text. */
   optional(name: string, values?: Readonly<Record<string, string | number>>): string | null;
@@ -37,10 +38,12 @@ export interface Words {
 }
 
 export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words {
-  const keyOf = (name: string) => (name.includes('.') ? name : `${texts}.${name}`) as MessageKey;
+  const has = (key: string) => lookUp(locale, key, lookUp(locale, `${key}_other`, '')) !== '';
+  const keyOf = (name: string) => (has(`${texts}.${name}`) ? `${texts}.${name}` : name) as MessageKey;
   const words: Words = {
+    keyOf,
     text: (name, values) => t(keyOf(name), values),
-    optional: (name, values) => (lookUp(locale, keyOf(name), '') === '' ? null : t(keyOf(name), values)),
+    optional: (name, values) => (has(keyOf(name)) ? t(keyOf(name), values) : null),
     write(kind, value, name) {
       if (value === null || value === undefined) return '';
       const text = String(value);
@@ -171,12 +174,7 @@ export async function performDescribed(
   const result = await performAct({
     reason,
     t,
-    labels: Object.fromEntries(
-      Object.entries(act.labels).map(([label, name]) => [
-        label,
-        (name.includes('.') ? name : `${section.texts}.${name}`) as MessageKey,
-      ]),
-    ),
+    labels: Object.fromEntries(Object.entries(act.labels).map(([label, name]) => [label, words.keyOf(name)])),
     send: async () => void (await call(act.call, input, options)),
   });
   const stale = Object.entries(act.labels).filter(([label]) => isStale(label));

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { listActs } from '#contract/desk/log-calls.ts';
+import { isRoleAmong, operatorRoles } from '#contract/desk/roles.ts';
+import { describedActs, describedLists } from '#contract/desk/sections.ts';
+import { auditedActs } from '#server/events.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { anOperator } from '#server/testing/people.ts';
+import { sampleInput } from '#server/testing/rules/sample-input.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
+
+const test = startTestApp();
+
+function load(file: string, headers: Record<string, string>, query: Record<string, string> = {}) {
+  const all = new URLSearchParams({ 'api-key': test.deps.config.apiKey, ...query });
+  return test.app.request(`/api/desk/list/${file}.csv?${all}`, { headers });
+}
+
+describe('the file of a list', () => {
+  it.each(describedLists.map((list) => [list.name, list] as const))(
+    '%s has the roles of its call',
+    async (name, { call }) => {
+      const query = Object.fromEntries(
+        Object.entries(sampleInput(call)).map(([key, value]) => [key, String(value)]),
+      );
+      for (const role of operatorRoles) {
+        const { status } = await load(name, (await anOperator(test, role)).headers, query);
+        expect(status, role).toBe(isRoleAmong(role, call.roles ?? []) ? 200 : 403);
+      }
+      expect((await load(name, {}, query)).status).toBe(401);
+    },
+  );
+
+  it('is written for spreadsheets of the reader’s language, with formulas as text, and recorded', async () => {
+    const createdAt = test.clock.now();
+    await makeMember(test.deps, { affiliate: '=1+1', createdAt });
+    const finance = await anOperator(test, 'finance');
+    const german = await (await load('affiliates', finance.headers, { month: '2026-11', lang: 'de' })).text();
+    expect(german).toContain(
+      "code;visits;visitors;registrations;firstPurchases;euro\r\n'=1+1;0;0;1;0;0,00\r\n",
+    );
+    const { acts } = await callApp(test, listActs, { act: 'list.exported' }, finance.headers);
+    expect(acts[0]).toMatchObject({ actor: `operator:${finance.name}`, subject: 'list:affiliates' });
+  });
+
+  it('is refused for an unknown list and for a wrong filter', async () => {
+    const { headers } = await anOperator(test, 'owner');
+    expect((await load('constructor', headers)).status).toBe(404);
+    expect((await load('affiliates', headers, { month: '2026-13' })).status).toBe(400);
+  });
+});
+
+it('every described act has a row in the audit trail', () => {
+  const known: readonly string[] = auditedActs;
+  expect(describedActs.filter(({ audit }) => !known.includes(audit)).map(({ name }) => name)).toEqual([]);
+});
