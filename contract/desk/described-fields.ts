@@ -165,7 +165,7 @@ export function rowVersion(row: Row): string {
 export function givenBy(act: Act<never>, row: Row, filter: Row): Row {
   const sources: Row = { ...filter, ...row, version: rowVersion(row), ...act.sends };
   const names = fieldsOf(act.call).map(({ name }) => name);
-  const asked = new Set(['reason', ...(act.asks ?? [])]);
-  const given = names.filter((name) => !asked.has(name) && own(sources, name) !== undefined);
-  return Object.fromEntries(given.map((name) => [name, own(sources, name)]));
+  const typedNames = new Set(['reason', ...(act.asks ?? [])]);
+  const sentNames = names.filter((name) => !typedNames.has(name) && own(sources, name) !== undefined);
+  return Object.fromEntries(sentNames.map((name) => [name, own(sources, name)]));
 }

@@ -285,8 +285,8 @@ const duePayouts = describeList({
   ],
 });
 
-/** What is known of a payout, also on the page of the performer. */
-export const payoutColumns: readonly Column<Payout>[] = [
+/** What is known of a payout. */
+const payoutColumns: readonly Column<Payout>[] = [
   { name: 'credits', kind: 'credits' },
   { name: 'amount', kind: 'euro', of: ({ cents }) => cents },
   { name: 'paidOn', kind: 'moment', of: ({ at }) => at },

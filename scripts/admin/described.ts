@@ -16,8 +16,8 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';
 import { csvRow } from '#contract/wallet/csv.ts';
+import { bindings } from '#server/boot/routes.ts';
 import { createDispatch } from '#server/calls/dispatch.ts';
-import { deskBindings } from '#server/desk/routes.ts';
 import { noEvents } from '#server/events.ts';
 import { findMember } from '#server/member/account/find-member.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -57,7 +57,7 @@ function depsOf({ config, db, now, newId, hasFeature }: Desk): Deps {
 }
 
 async function send(desk: Desk, call: AnyEndpoint, input: Row): Promise<unknown> {
-  const dispatch = createDispatch(depsOf(desk), deskBindings, pino({ level: 'silent' }));
+  const dispatch = createDispatch(depsOf(desk), bindings, pino({ level: 'silent' }));
   return (await dispatch(call, desk.caller, input)).output;
 }
 

@@ -6,8 +6,8 @@ import { own } from '#contract/input.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * An act on a row of a list whose content does not change while it is there: throws `badRequest.form.changed` if the
- * operator has seen another row than there is. What the handler itself locks, such as a decision, it checks itself.
+ * An act on rows that do not change while they are there. Throws `badRequest.form.changed` if the operator has seen
+ * another row; the handler checks what it locks.
  */
 export const asSeen =
   <Call extends AnyEndpoint>(list: List, read: Handler<AnyEndpoint>, act: Handler<Call>): Handler<Call> =>

@@ -22,7 +22,6 @@ import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/h
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { walletRoutes } from '#server/wallet/routes.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
 import { deskLogin, deskLogOut, logInWithDeskPasskey } from './account/desk-login.ts';
 import { endOperatorSessions, listOperators } from './account/operators.ts';
@@ -130,16 +129,12 @@ export const deskRoutes: readonly Binding[] = [
   bind(live.cutViewer, cutViewer),
 ];
 
-/** Every call of the desk, also those of other features. */
-export const deskBindings: readonly Binding[] = [...deskRoutes, ...walletRoutes].filter(
-  ({ call }) => call.base === 'desk',
-);
-
-export const deskRawRoutes: readonly RawRoute[] = [
+/** `bindings`: of all features, whose lists have files. */
+export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[] => [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
   { method: 'GET', path: payout.STATEMENT_FILE, maxBytes: 0, handler: serveStatement },
   { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
-  { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(deskBindings) },
+  { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
 ];

@@ -3,11 +3,13 @@ import { listActs } from '#contract/desk/log-calls.ts';
 import { isRoleAmong, operatorRoles } from '#contract/desk/roles.ts';
 import { describedActs, describedLists } from '#contract/desk/sections.ts';
 import { auditedActs } from '#server/events.ts';
-import { makeMember } from '#server/testing/make.ts';
-import { anOperator } from '#server/testing/people.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { aMember, anOperator } from '#server/testing/people.ts';
 import { sampleInput } from '#server/testing/rules/sample-input.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
+import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
 
 const test = startTestApp();
 
@@ -21,7 +23,9 @@ describe('the file of a list', () => {
     '%s has the roles of its call',
     async (name, { call }) => {
       const query = Object.fromEntries(
-        Object.entries(sampleInput(call)).map(([key, value]) => [key, String(value)]),
+        Object.entries(sampleInput(call)).flatMap(([key, value]) =>
+          value === undefined ? [] : [[key, String(value)]],
+        ),
       );
       for (const role of operatorRoles) {
         const { status } = await load(name, (await anOperator(test, role)).headers, query);
@@ -32,15 +36,17 @@ describe('the file of a list', () => {
   );
 
   it('is written for spreadsheets of the reader’s language, with formulas as text, and recorded', async () => {
-    const createdAt = test.clock.now();
-    await makeMember(test.deps, { affiliate: '=1+1', createdAt });
+    const { order, payment } = await open(test, await aMember(test));
+    await payAndNotify(test, order);
+    const config = { ...test.deps.config, refundReviewAbove: 0 };
+    await askRefund({ ...test.deps, config }, operatorCaller('els', '=1+1'), { payment });
     const finance = await anOperator(test, 'finance');
-    const german = await (await load('affiliates', finance.headers, { month: '2026-11', lang: 'de' })).text();
+    const german = await (await load('refunds', finance.headers, { lang: 'de' })).text();
     expect(german).toContain(
-      "code;visits;visitors;registrations;firstPurchases;euro\r\n'=1+1;0;0;1;0;0,00\r\n",
+      "amount;asked name;asked at;asked reason;payment\r\n9,95;els;2026-11-20 13:00:00;'=1+1;",
     );
     const { acts } = await callApp(test, listActs, { act: 'list.exported' }, finance.headers);
-    expect(acts[0]).toMatchObject({ actor: `operator:${finance.name}`, subject: 'list:affiliates' });
+    expect(acts[0]).toMatchObject({ actor: `operator:${finance.name}`, subject: 'list:refunds' });
   });
 
   it('is refused for an unknown list and for a wrong filter', async () => {

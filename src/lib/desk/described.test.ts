@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { describeAct, describeList, type Section } from '#contract/desk/described.ts';
 import { actsOn, filterIn, givenBy, rowVersion } from '#contract/desk/described-fields.ts';
 import { describedLists, describedSections } from '#contract/desk/sections.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { done } from '#contract/fields.ts';
 import { locales } from '#contract/locales.ts';
 import type { Transport } from '../api/call.ts';
+import { askedFields, lineOf, wordsOf } from '../site/described.ts';
 import { getT, lookUp } from '../site/i18n.ts';
-import { askedFields, lineOf, performDescribed, readParts, sectionFilter, wordsOf } from './described.ts';
+import { performDescribed, readParts, sectionFilter } from './described.ts';
 
 const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
 const teapot = z.object({ pot: z.int(), credits: z.int(), version: z.string() });
@@ -71,8 +72,8 @@ const moderator = { name: 'anna', role: 'moderator' } as const;
 let sent: unknown[];
 let refusal: AppError | null;
 const transport = Object.assign(
-  (async (call, input) => {
-    if (call === (listPots as unknown)) return { result: [row], more: true };
+  (async (call: AnyEndpoint, input: unknown) => {
+    if (call === listPots) return { result: [row], more: true };
     sent.push(input);
     if (refusal) throw refusal;
     return true;
