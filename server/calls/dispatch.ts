@@ -51,7 +51,7 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
   if (byCall.size !== bindings.length) throw new Error('Two bindings for the same call');
 
   async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
-    const { call, handler, limit, callerLimits = [], geoBlock, effects } = binding;
+    const { call, handler, limit, callerLimits = [], geoBlock, check, effects } = binding;
     const { clientIp, location } = caller.request;
     // The shell has the desk's calls also for a brand without its pages.
     const isShell = caller.kind === 'operator' && caller.login === null;
@@ -64,6 +64,7 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const rawInput: unknown = typeof input === 'function' ? await input() : input;
     const parsedInput = parseInput(call, rawInput);
+    if (check) await check(deps, caller, parsedInput);
     const output = await handler(deps, withReason(caller, parsedInput), parsedInput);
     const parsed = call.output.parse(output);
     return { output: parsed, effects: effects ? await effects(output, caller, deps) : noEffects };

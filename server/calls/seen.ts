@@ -3,18 +3,18 @@ import { rowsIn, rowVersion } from '#contract/desk/described-fields.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * An act on rows that do not change while they are there. Throws `badRequest.form.changed` if the operator has seen
- * another row; the handler checks what it locks.
+ * Checks an act on rows that do not change while they are there: throws `badRequest.form.changed` if the operator has
+ * seen another row. The handler checks what it locks.
  */
 export const asSeen =
-  <Call extends AnyEndpoint>(list: List, read: Handler<AnyEndpoint>, act: Handler<Call>): Handler<Call> =>
-  async (deps, caller, input) => {
-    const sent: Readonly<Record<string, unknown>> = input;
+  (list: List, read: Handler<AnyEndpoint>) =>
+  async (deps: Deps, caller: Caller, input: Readonly<Record<string, unknown>>): Promise<void> => {
     const { rows } = rowsIn(list, await read(deps, caller, {}));
-    const row = rows.find((one) => own(one, list.key) === own(sent, list.key));
-    if (row && rowVersion(row) !== own(sent, 'version')) throw new AppError('badRequest.form.changed');
-    return act(deps, caller, input);
+    const row = rows.find((one) => own(one, list.key) === own(input, list.key));
+    if (row && rowVersion(row) !== own(input, 'version')) throw new AppError('badRequest.form.changed');
   };

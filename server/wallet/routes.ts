@@ -36,11 +36,13 @@ async function rememberDialIn(
   return [{ kind: 'remember-dial-in', token }];
 }
 
+const seenRequest = { check: asSeen(refundRequests, listRefundRequests) };
+
 export const walletRoutes: readonly Binding[] = [
   bind(desk.askRefund, askRefund),
   bind(desk.listRefundRequests, listRefundRequests),
-  bind(desk.approveRefund, asSeen(refundRequests, listRefundRequests, approveRefund)),
-  bind(desk.refuseRefund, asSeen(refundRequests, listRefundRequests, refuseRefund)),
+  bind(desk.approveRefund, approveRefund, seenRequest),
+  bind(desk.refuseRefund, refuseRefund, seenRequest),
   // Before `payment/:id`, whose path would match them.
   bind(dialIn.openDialIn, openDialIn, { limit: 'dial-in', geoBlock: true, effects: rememberDialIn }),
   bind(dialIn.readDialIn, readDialIn, { limit: 'dial-in-poll' }),
