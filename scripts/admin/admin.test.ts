@@ -297,7 +297,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect((await admin('payouts', 'returned', payout, '--reason', 'closed')).code).toBe(2);
     expect(await back('x')).toMatchObject({ code: 1, err: expect.stringContaining('payout.changed') });
     expect((await back(version)).out).toMatch(/^The payout is undone/);
-    expect(await due()).toMatch(/1-1001-50[\s\S]*tom: account closed/);
+    expect(await due()).toMatch(/1-1001-50[\s\S]*tom +account closed/);
     expect((await back(version, '99999')).code).toBe(1);
     expect((await admin('ledger', 'check')).code).toBe(0);
   });

@@ -6,7 +6,7 @@ import { expectJoined } from '#contract/testing/joined.ts';
 
 const ROUTES = 'contract/site/page-routes.ts';
 
-/** The pages of categories and of described sections, which share one; the page for errors; men, trans and couples have the page of `/`. */
+/** The page of categories, and that of described sections; the page for errors; men, trans and couples have the page of `/`. */
 const withoutRow = ['/:category', '/500', '/desk/:section'];
 const lists = ['/men', '/trans', '/couples'];
 
