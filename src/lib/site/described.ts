@@ -70,7 +70,7 @@ export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words
 
 /** Whether the value is shown beside its name. */
 export const hasHead = ({ title, link, kind }: Column<never>): boolean =>
-  !title && !link && kind !== 'sentence' && kind !== 'state';
+  title === undefined && link === undefined && kind !== 'sentence' && kind !== 'state';
 
 /** A row in one line, as an operator has seen it. */
 export const lineOf = (list: List, row: Row, words: Words): string =>
