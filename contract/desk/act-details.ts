@@ -5,7 +5,18 @@ import { valueActs } from './acts-of-value.ts';
 import { operatorRoleSchema } from './roles.ts';
 
 /** Files that leave the house. */
-export const exportFiles = ['books', 'earnings', 'affiliates', 'statement'] as const;
+export const exportFiles = [
+  'books',
+  'earnings',
+  'statement',
+  // Described lists (sections.ts).
+  'requests',
+  'payouts-due',
+  'payouts-paid',
+  'affiliates',
+  'affiliate-days',
+] as const;
+export type ExportFile = (typeof exportFiles)[number];
 
 const count = z.int().check(z.minimum(0));
 

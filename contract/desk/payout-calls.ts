@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { dayOf, monthBefore, monthSpan, monthsUpTo } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, monthField, rowId } from '../fields.ts';
+import { versionOf } from '../form-version.ts';
+import { routes } from '../site/routes.ts';
 import { hasAccountNumber } from '../wallet/iban.ts';
 import { formKeyField, guardedOutput } from './acts-of-value.ts';
+import { type Column, describeAct, describeList, type Section } from './described.ts';
 import { reasonField } from './log-calls.ts';
 
 /** Credits by month, as `2026-11`. */
@@ -118,8 +121,14 @@ const payoutSchema = z.object({
   at: moment,
   /** Null unless the bank transfer came back. */
   returned: z.nullable(z.object({ by: z.string(), at: moment, reason: z.string() })),
+  /** Sent back with its return, so that no other payout is returned by mistake. */
+  version: z.string(),
 });
 export type Payout = z.infer<typeof payoutSchema>;
+
+/** Names a payout as an operator has seen it. */
+export const paidVersion = (payout: Pick<Payout, 'performer' | 'month' | 'cents' | 'reference'>): string =>
+  versionOf([payout.performer, payout.month, payout.cents, payout.reference]);
 
 const dueSchema = z.object({
   performer: z.int(),
@@ -195,7 +204,146 @@ export const returnPayout = endpoint({
   method: 'POST',
   path: '/payouts/{payout}/return',
   summary: 'Undoes a payout whose bank transfer came back; the month is due again',
-  input: z.object({ payout: rowId, formKey: formKeyField, reason: reasonField }),
+  input: z.object({
+    payout: rowId,
+    /** Of the payout that the operator has seen. */
+    version: z.string().check(z.maxLength(64)),
+    formKey: formKeyField,
+    reason: reasonField,
+  }),
   output: guardedOutput(done),
-  errors: ['badRequest.notFound', 'badRequest.idempotency.conflict'],
+  errors: ['badRequest.notFound', 'badRequest.payout.changed', 'badRequest.idempotency.conflict'],
 });
+
+const performerPage = ({ performer }: { performer: number }): string =>
+  `${routes.deskPerformers}/${performer}`;
+
+const statement = {
+  text: 'statement',
+  path: ({ performer, month }: { performer: number; month: string }) =>
+    `${STATEMENT_FILE}?performer=${performer}&month=${month}`,
+};
+
+const duePayouts = describeList({
+  name: 'payouts-due',
+  call: listPayouts,
+  rows: 'due',
+  key: 'performer',
+  words: 'payouts due',
+  title: 'due',
+  columns: [
+    { name: 'username', kind: 'name', title: true, link: performerPage },
+    { name: 'credits', kind: 'credits' },
+    { name: 'amount', kind: 'euro', of: ({ cents }) => cents },
+    { name: 'stop', kind: 'state' },
+  ],
+  notes: [
+    {
+      text: 'early',
+      when: ({ isPayable }) => !isPayable,
+      values: [{ name: 'moment', kind: 'moment', of: ({ payableFrom }) => payableFrom }],
+    },
+    { text: 'noRate', when: ({ rate }) => rate === null },
+    {
+      text: 'rate',
+      when: ({ rate }) => rate !== null,
+      values: [{ name: 'amount', kind: 'euro', of: ({ rate }) => rate }],
+    },
+    {
+      text: 'minimum',
+      when: ({ minimum }) => minimum > 0,
+      values: [{ name: 'count', kind: 'count', of: ({ minimum }) => minimum }],
+    },
+    {
+      text: 'total',
+      when: ({ due }) => due.some(({ stop }) => stop === null),
+      values: [
+        { name: 'count', kind: 'count', of: ({ due }) => due.filter(({ stop }) => stop === null).length },
+        {
+          name: 'amount',
+          kind: 'euro',
+          of: ({ due }) => due.reduce((sum, { stop, cents }) => sum + (stop === null ? (cents ?? 0) : 0), 0),
+        },
+      ],
+      strong: true,
+    },
+  ],
+  files: [statement],
+  acts: [
+    describeAct<DuePayout>()({
+      name: 'pay',
+      call: payOut,
+      words: 'payouts paid',
+      operand: 'performer',
+      asks: ['reference'],
+      audit: 'payout.paid',
+      when: ({ stop }) => stop === null,
+      values: [{ name: 'amount', kind: 'euro', of: ({ cents }) => cents }],
+      labels: {
+        'badRequest.performer.notExists': 'records.gone',
+        'badRequest.payout.paid': 'paid',
+        'badRequest.payout.changed': 'changed',
+        'badRequest.payout.stopped': 'stopped',
+        'badRequest.idempotency.conflict': 'desk.member.waiting',
+      },
+    }),
+  ],
+});
+
+/** What is known of a payout. */
+const payoutColumns: readonly Column<Payout>[] = [
+  { name: 'credits', kind: 'credits' },
+  { name: 'amount', kind: 'euro', of: ({ cents }) => cents },
+  { name: 'paidOn', kind: 'moment', of: ({ at }) => at },
+  { name: 'by', kind: 'text' },
+  { name: 'reference', kind: 'text' },
+  {
+    name: 'returned',
+    kind: 'sentence',
+    values: [
+      { name: 'at', kind: 'moment', of: ({ returned }) => returned?.at },
+      { name: 'name', kind: 'text', of: ({ returned }) => returned?.by },
+      { name: 'reason', kind: 'text', of: ({ returned }) => returned?.reason },
+    ],
+  },
+];
+
+const paidPayouts = describeList({
+  name: 'payouts-paid',
+  call: listPayouts,
+  rows: 'payouts',
+  key: 'payout',
+  words: 'payouts due',
+  title: 'history',
+  empty: 'historyEmpty',
+  columns: [
+    { name: 'username', kind: 'name', title: true, link: performerPage },
+    { name: 'month', kind: 'month' },
+    ...payoutColumns,
+  ],
+  files: [statement],
+  acts: [
+    describeAct<Payout>()({
+      name: 'back',
+      call: returnPayout,
+      words: 'payouts returned',
+      operand: 'payout',
+      audit: 'payout.returned',
+      when: ({ returned }) => returned === null,
+      labels: {
+        'badRequest.notFound': 'gone',
+        'badRequest.payout.changed': 'changed',
+        'badRequest.idempotency.conflict': 'desk.member.waiting',
+      },
+      danger: true,
+    }),
+  ],
+});
+
+export const payoutSection: Section = {
+  path: routes.deskPayouts,
+  texts: 'payouts',
+  filters: { month: { label: 'desk.books.month', hint: 'desk.books.monthHint', first: 'past' } },
+  narrow: true,
+  lists: [duePayouts, paidPayouts],
+};

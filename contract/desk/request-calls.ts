@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId as request } from '../fields.ts';
+import { routes } from '../site/routes.ts';
 import { actsOfValue, type ValueAct, valueActs } from './acts-of-value.ts';
+import { describeAct, describeList, type Looking, type Section } from './described.ts';
 import { reasonField } from './log-calls.ts';
 import { isRoleAmong, type OperatorRole } from './roles.ts';
 
@@ -28,7 +30,7 @@ export const maySeeRequest = (role: OperatorRole, act: ValueAct): boolean =>
 
 /** What an operator may do with a request besides refusing it; `override` is for an owner's own. */
 export function decisionOf(
-  { name, role }: { readonly name: string; readonly role: OperatorRole },
+  { name, role }: Looking,
   { act, askedBy }: Pick<DeskRequest, 'act' | 'askedBy'>,
 ): 'approve' | 'override' | null {
   if (askedBy === name) return role === 'owner' ? 'override' : null;
@@ -36,6 +38,9 @@ export function decisionOf(
 }
 
 const desk = { base: 'desk', access: 'operator' } as const;
+
+/** Of the request that the operator has seen (`rowVersion`). */
+const version = z.string().check(z.minLength(1), z.maxLength(16));
 
 export const listRequests = endpoint({
   ...desk,
@@ -56,7 +61,7 @@ export const approveRequest = endpoint({
   path: '/requests/{request}/approve',
   summary:
     'Carries out what another operator asked for; a record or file is opened by that operator, once. An owner may override the rule for an own request, which is mailed to the other owners',
-  input: z.object({ request, override: z._default(z.boolean(), false), reason: reasonField }),
+  input: z.object({ request, version, override: z._default(z.boolean(), false), reason: reasonField }),
   output: done,
   errors: [
     'badRequest.notFound',
@@ -68,6 +73,7 @@ export const approveRequest = endpoint({
     'badRequest.payout.paid',
     'badRequest.payout.changed',
     'badRequest.payout.stopped',
+    'badRequest.form.changed',
   ],
 });
 
@@ -77,7 +83,101 @@ export const refuseRequest = endpoint({
   method: 'POST',
   path: '/requests/{request}/refuse',
   summary: 'Closes a request without carrying it out; the operator who asked may withdraw it',
-  input: z.object({ request, reason: reasonField }),
+  input: z.object({ request, version, reason: reasonField }),
   output: done,
-  errors: ['badRequest.notFound', 'badRequest.forbidden'],
+  errors: ['badRequest.notFound', 'badRequest.forbidden', 'badRequest.form.changed'],
 });
+
+/** Where the operator sees what a request is about; null for files. */
+function pageOf({ act, subject, memberId }: DeskRequest): string | null {
+  if (act === 'export') return null;
+  const page =
+    memberId === null
+      ? `${routes.deskPerformers}/${subject.replace(/^performer:/, '')}`
+      : `${routes.deskMembers}/${memberId}`;
+  return `${page}#${subject.replace(':', '-')}`;
+}
+
+const decided = {
+  'badRequest.notFound': 'decided',
+  'badRequest.forbidden': 'notYou',
+  'badRequest.form.changed': 'changed',
+} as const;
+
+const approving = {
+  call: approveRequest,
+  labels: {
+    ...decided,
+    'badRequest.invalid.payment': 'desk.member.tooMuch',
+    'badRequest.login.notExists': 'desk.member.gone',
+    'badRequest.performer.notExists': 'records.gone',
+    'badRequest.identity.missing': 'records.identity.gone',
+    'badRequest.payout.paid': 'payouts.paid',
+    'badRequest.payout.changed': 'payouts.changed',
+    'badRequest.payout.stopped': 'payouts.stopped',
+  },
+} as const;
+
+export const requestList = describeList({
+  name: 'requests',
+  call: listRequests,
+  rows: 'result',
+  key: 'request',
+  words: 'requests list',
+  columns: [
+    { name: 'act', kind: 'state', title: true },
+    { name: 'amount', kind: 'euro', of: ({ unit, value }) => (unit === 'cents' ? value : null) },
+    {
+      name: 'asked',
+      kind: 'sentence',
+      values: [
+        { name: 'name', kind: 'name', of: ({ askedBy }) => askedBy },
+        { name: 'at', kind: 'moment', of: ({ askedAt }) => askedAt },
+        { name: 'reason', kind: 'text' },
+      ],
+    },
+    {
+      name: 'what',
+      kind: 'name',
+      of: ({ act, memberId, subject }) => (act === 'refund' ? `member:${memberId} · ${subject}` : subject),
+      link: pageOf,
+    },
+  ],
+  acts: [
+    describeAct<DeskRequest>()({
+      ...approving,
+      name: 'approve',
+      words: 'requests approve',
+      operand: 'request',
+      audit: 'request.approved',
+      when: (row, operator) => decisionOf(operator, row) === 'approve',
+      otherwise: { text: 'ownRequest', when: ({ askedBy }, { name }) => askedBy === name },
+    }),
+    describeAct<DeskRequest>()({
+      ...approving,
+      name: 'override',
+      sends: { override: true },
+      audit: 'request.overridden',
+      when: (row, operator) => decisionOf(operator, row) === 'override',
+      danger: true,
+    }),
+    describeAct<DeskRequest>()({
+      name: 'refuse',
+      call: refuseRequest,
+      words: 'requests refuse',
+      operand: 'request',
+      audit: 'request.refused',
+      labels: decided,
+      danger: true,
+    }),
+  ],
+});
+
+export const requestSection: Section = {
+  path: routes.deskRefunds,
+  texts: 'desk.refunds',
+  title: 'desk.nav.refunds',
+  filters: {},
+  narrow: true,
+  lists: [requestList],
+};

@@ -345,7 +345,7 @@ describe('the desk', () => {
     }
     const paying = (who = here) => who.find('details button', 'Mark as paid');
     const [performer = ''] = here.all('[aria-labelledby="due"] ul h3 a').map(nameOf);
-    const [amount = ''] = here.all('[aria-labelledby="due"] ul li b').map(nameOf);
+    const [amount = ''] = here.all('[aria-labelledby="due"] ul dd b').map(nameOf);
     expect(amount).toMatch(/^€\d+\.\d\d$/);
     const file = attributeOf(here.find('[aria-labelledby="due"] ul a[download]', /^Statement/), 'href');
     const answer = await fetch(new URL(file, people), { headers: { cookie: here.cookieHeader() } });

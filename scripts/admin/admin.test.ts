@@ -261,11 +261,14 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const refund = await strict('payments', 'refund', bought.payment, '--reason', 'asked', '--by', 'els');
     const [, request = ''] = /^Request (\d+):/.exec(refund.out) ?? [];
     expect((await admin('requests', 'list')).out).toMatch(
-      new RegExp(`${request} +refund +payment:${bought.payment} +${wil.id} +9\\.95 +els +\\S+ +asked`),
+      new RegExp(
+        `^${request} +refund +9\\.95 +els .* asked +member:${wil.id} · payment:${bought.payment}`,
+        'm',
+      ),
     );
     const approve = (by: string) => admin('requests', 'approve', request, '--reason', 'checked', '--by', by);
     expect(await approve('els')).toMatchObject({ code: 1, err: expect.stringContaining('forbidden') });
-    expect((await admin('requests', 'refuse', request, '--reason', 'no', '--by', 'els')).code).toBe(0);
+    expect((await admin('requests', 'refuse', request, '--reason', 'not now', '--by', 'els')).code).toBe(0);
     expect(await approve('tom')).toMatchObject({ code: 1, err: expect.stringContaining('notFound') });
   });
 
@@ -282,21 +285,37 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     };
     expect(await due()).toMatch(new RegExp(`${username} +1001 +5\\.00 +0-1001-50`));
     expect((await pay('0-1001-50', 'NL91ABNA0417164300')).code).toBe(2);
-    expect(await pay('0-1000-50', '17')).toMatchObject({ code: 1, err: expect.stringContaining('version') });
+    expect(await pay('0-1000-50', '17')).toMatchObject({ code: 1, err: expect.stringContaining('changed') });
     const paid = await pay('0-1001-50', '17');
-    expect(paid).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Payout \d+: 5\.00 for 1001 credits/),
-    });
+    expect(paid).toMatchObject({ code: 0, out: expect.stringMatching(/^Marked as paid.*\npayout .*cents/) });
+    expect(paid.out).toMatch(new RegExp(`^ *\\d+ .*${username} .*5\\.00 `, 'm'));
     expect((await pay('0-1001-50', '17')).out).toBe(paid.out);
     expect(await pay('0-1001-50', '18')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
-    const [, payout = ''] = /^Payout (\d+)/.exec(paid.out) ?? [];
-    expect(await due()).toMatch(new RegExp(`${payout} +${username} +2020-01 +1001 +5\\.00 +17 +els`));
-    const back = await admin('payouts', 'returned', payout, '--reason', 'account closed', '--by', 'tom');
-    expect(back.out).toBe(`Payout ${payout} is undone.\n`);
-    expect(await due()).toMatch(/1-1001-50[\s\S]*tom: account closed/);
-    expect((await admin('payouts', 'returned', '99999', '--reason', 'closed')).code).toBe(1);
+    const [, payout = ''] = /^ *(\d+) /m.exec(paid.out) ?? [];
+    expect(await due()).toMatch(
+      new RegExp(`${payout} +${username} +2020-01 +1001 +5\\.00 +\\S+ \\S+ +els +17`),
+    );
+    const [version = ''] = (await due()).trim().match(/\S+$/) ?? [];
+    const back = (seen: string, of = payout) => {
+      const reason = ['--reason', 'account closed', '--by', 'tom'];
+      return admin('payouts', 'returned', of, '--version', seen, ...reason);
+    };
+    expect((await admin('payouts', 'returned', payout, '--reason', 'closed')).code).toBe(2);
+    expect(await back('x')).toMatchObject({ code: 1, err: expect.stringContaining('payout.changed') });
+    expect((await back(version)).out).toMatch(/^The payout is undone/);
+    expect(await due()).toMatch(/1-1001-50[\s\S]*tom +account closed/);
+    expect((await back(version, '99999')).code).toBe(1);
     expect((await admin('ledger', 'check')).code).toBe(0);
+  });
+
+  it('counts what affiliates brought, by day or by month', async () => {
+    const days = (...options: string[]) => admin('report', 'affiliates', ...options);
+    const { out } = await days('--from', '2026-11-01', '--to', '2026-12-31', '--csv');
+    expect(out).toMatch(/^day,code,visits,visitors,registrations,firstPurchases,euro\n2026-1\d-\d\d,,/);
+    expect((await days('--from', 'yesterday')).err).toContain('from: ');
+    expect((await days('--from', '2026-11-20', '--to', '2026-11-19')).code).toBe(1);
+    const month = await admin('affiliates', 'month', '--period', '2026-11');
+    expect(month.out).toMatch(/^code +visits +visitors/);
   });
 
   it('lists a reported conversation until it is decided', async () => {

@@ -1,6 +1,6 @@
-import { affiliateOverview } from './affiliates.ts';
 import { checkLedger, exportBooks, resealCommand } from './books.ts';
 import type { Command } from './command.ts';
+import { describedCommands } from './described.ts';
 import { checkLog } from './log.ts';
 import * as changeMember from './members.ts';
 import { showMember } from './members.ts';
@@ -13,7 +13,7 @@ import {
   setOperatorRoleCommand,
 } from './operators.ts';
 import { listPayments, refundPaymentCommand, showPayment } from './payments.ts';
-import { listPayoutsCommand, payOutCommand, performersStatement, returnPayoutCommand } from './payouts.ts';
+import { performersStatement } from './payouts.ts';
 import {
   addPerformerCommand,
   logOutPerformerCommand,
@@ -22,7 +22,6 @@ import {
 } from './performers.ts';
 import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures.ts';
 import { decideReports, judgeDecisionCommand, listReports, noteAppealCommand } from './reports.ts';
-import { approveRequestCommand, listRequestsCommand, refuseRequestCommand } from './requests.ts';
 import {
   liftSuspensionCommand,
   openRoomCommand,
@@ -39,18 +38,12 @@ export const commands: readonly Command[] = [
   listPayments,
   showPayment,
   refundPaymentCommand,
-  listRequestsCommand,
-  approveRequestCommand,
-  refuseRequestCommand,
   showMember,
   changeMember.creditMemberCommand,
   changeMember.blockMemberCommand,
   changeMember.unblockMemberCommand,
   changeMember.removeMemberCommand,
   performersStatement,
-  listPayoutsCommand,
-  payOutCommand,
-  returnPayoutCommand,
   addPerformerCommand,
   sendLinkCommand,
   removePerformerCommand,
@@ -66,7 +59,6 @@ export const commands: readonly Command[] = [
   decideReports,
   judgeDecisionCommand,
   noteAppealCommand,
-  affiliateOverview,
   listFailedWorkCommand,
   retryWorkCommand,
   listOperatorsCommand,
@@ -76,4 +68,5 @@ export const commands: readonly Command[] = [
   endOperatorSessionsCommand,
   disableOperatorCommand,
   resealCommand,
+  ...describedCommands,
 ];

@@ -90,7 +90,9 @@ function checkUse(
   const declared = (key: string) => dynamic.some(({ prefix }) => key.startsWith(prefix));
   const own = (rule: string, message: string): Violation => ({ file, line: 1, rule, message });
   const unused = [...bases].filter((key) => !used.has(key) && !dynamic.some((one) => builds(one, key)));
-  const stale = dynamic.filter(({ prefix }) => !built.some((one) => one.prefix.startsWith(prefix)));
+  const stale = dynamic.filter(
+    ({ prefix, isDescribed }) => !isDescribed && !built.some((one) => one.prefix.startsWith(prefix)),
+  );
   return [
     ...unused.map((key) => own('unused text', `no code uses ${key}: remove it from every language`)),
     ...built

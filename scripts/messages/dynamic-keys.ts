@@ -1,14 +1,23 @@
+import { describedSections } from '#contract/desk/sections.ts';
+
 /** Keys built at run time: everything below `prefix` counts as used. The reason names the varying part. */
 export interface DynamicKeys {
   prefix: string;
   reason: string;
   /** Values of the varying part, if `prefix` also has keys that are written in full. */
   only?: readonly string[];
+  /** Built by the page of all sections: src/lib/desk/described.test.ts knows which are used. */
+  isDescribed?: boolean;
 }
 
 export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'actDetail.file.', reason: 'one name for each file of the desk' },
   { prefix: 'acts.', reason: 'one text for each act of the log' },
+  ...describedSections.map(({ texts }) => ({
+    prefix: `${texts}.`,
+    reason: 'texts of a described section',
+    isDescribed: true,
+  })),
   { prefix: 'camBack.trouble.', reason: 'one text for each reason a camera is not shown' },
   { prefix: 'cases.groups.', reason: 'one name for each kind of ground' },
   { prefix: 'cases.measures.', reason: 'one name for each measure of a decision' },
@@ -29,8 +38,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
   { prefix: 'desk.operators.done.', reason: 'one text for each act on a colleague' },
   { prefix: 'place.', reason: 'one name for each place that a language calls by a name of its own' },
-  { prefix: 'payouts.done.', reason: 'one text for each act on a payout' },
-  { prefix: 'payouts.stop.', reason: 'one text for each thing that stops a payout' },
+  { prefix: 'desk.described.wrong.', reason: 'one text for each kind of field' },
   { prefix: 'overview.firstDay.step.', reason: 'one text for each step' },
   { prefix: 'overview.firstDay.why.', reason: 'one text for each step' },
   { prefix: 'overview.payout.stop.', reason: 'one text for each thing that stops a payout' },
@@ -70,8 +78,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'desk.members.by.', reason: 'one text for each way to find a member' },
   { prefix: 'desk.payments.how.', reason: 'one name for each way money goes back' },
   { prefix: 'desk.payments.status.', reason: 'one name for each state of a payment' },
-  { prefix: 'desk.refunds.done.', reason: 'one text for each decision about a request' },
-  { prefix: 'desk.refunds.act.', reason: 'one text for each act of value' },
   { prefix: 'desk.operators.state.', reason: 'one name for each state of an operator' },
   { prefix: 'applications.gender.', reason: 'one name for each list of performers' },
   { prefix: 'applications.done.', reason: 'one text for each decision on an application' },
@@ -83,11 +89,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'records.pictures.place.', reason: 'one name for each place of a picture' },
   { prefix: 'desk.role.', reason: 'one name for each role of an operator' },
   { prefix: 'desk.roleText.', reason: 'one text for each role of an operator' },
-  {
-    prefix: 'affiliates.',
-    reason: 'one head for each number of an affiliate',
-    only: ['visits', 'visitors', 'registrations', 'firstPurchases'],
-  },
   { prefix: 'today.ring.', reason: 'one text for each thing that accounts have in common' },
   { prefix: 'house.fault.', reason: 'one text for each fault of the books' },
   { prefix: 'house.mailGateway.', reason: 'one name for each way to send mails' },

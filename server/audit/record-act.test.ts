@@ -10,6 +10,7 @@ import { explainDecision, listUnexplained, withdrawDecision } from '#contract/de
 import * as live from '#contract/desk/live-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
 import { payoutVersion } from '#contract/desk/payout-calls.ts';
+import { LIST_FILE } from '#contract/desk/sections.ts';
 import {
   activate,
   deleteMember,
@@ -352,14 +353,9 @@ describe('the audit trail', () => {
       .filter(({ act, actor }) => actor === `operator:${mod.name}` && !act.startsWith('eye.'));
     expect(written.map((row) => `${row.act} ${row.reason}`)).toEqual([
       'stream.opened null',
-      ...[
-        'viewer.cut',
-        'show.opened',
-        'stream.cut',
-        'stream.allowed',
-        'decision.explained',
-        'decision.withdrawn',
-      ].map((done) => `${done} rule 4`),
+      ...['viewer.cut', 'show.opened', 'stream.cut', 'stream.allowed'].map((done) => `${done} rule 4`),
+      'eye.decisions-listed null',
+      ...['decision.explained', 'decision.withdrawn'].map((done) => `${done} rule 4`),
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });
@@ -677,6 +673,7 @@ describe('the audit trail', () => {
     await approve('tom', false, await ask());
     const headers = { 'api-key': config.apiKey, ...finance.headers };
     await test.app.request(`${BOOKS_FILE}?month=2026-11`, { headers });
+    await test.app.request(LIST_FILE.replace(':file', 'affiliates.csv?month=2026-11'), { headers });
     const written = (await rows()).slice(before);
     const subject = `payment:${paid.payment}`;
     expect(written.map((row) => [row.actor, row.act, row.subject, row.reason].join(' '))).toEqual([
@@ -686,6 +683,7 @@ describe('the audit trail', () => {
       `operator:tom request.approved ${subject} indeed`,
       `operator:tom payment.refunded ${subject} indeed (asked by els: paid twice)`,
       `operator:${finance.name} file.exported books:2026-11 `,
+      `operator:${finance.name} file.exported affiliates:2026-11 `,
     ]);
     expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
   });
@@ -726,9 +724,9 @@ describe('the audit trail', () => {
     const els = operatorCaller('els', 'October');
     const formKey = () => test.deps.newId();
     const form = { ...owed, reference: '17', formKey: formKey() };
-    const payout = (await payOut(test.deps, els, form)).result?.payout ?? 0;
+    const { payout = 0, version = '' } = (await payOut(test.deps, els, form)).result ?? {};
     for (const _ of ['once', 'sent again'])
-      await returnPayout(test.deps, operatorCaller('tom', 'closed'), { payout, formKey: formKey() });
+      await returnPayout(test.deps, operatorCaller('tom', 'closed'), { payout, version, formKey: formKey() });
     const own = (await rows()).filter(({ subject }) => subject === `performer:${vera.id}`);
     expect(own.map(({ actor, act, reason }) => [actor, act, reason])).toEqual([
       ['operator:els', 'payout.paid', 'October'],

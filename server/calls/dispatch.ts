@@ -52,9 +52,11 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
   if (byCall.size !== bindings.length) throw new Error('Two bindings for the same call');
 
   async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
-    const { call, handler, limit, callerLimits = [], geoBlock, looks, effects } = binding;
+    const { call, handler, limit, callerLimits = [], geoBlock, check, looks, effects } = binding;
     const { clientIp, location } = caller.request;
-    if (call.base === 'desk') requireFeature(deps, 'desk');
+    // The shell has the desk's calls also for a brand without its pages.
+    const isShell = caller.kind === 'operator' && caller.login === null;
+    if (call.base === 'desk' && !isShell) requireFeature(deps, 'desk');
     if (limit) await deps.limits.take(limit, networkOf(clientIp));
     if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
     if (call.access === 'member') requireMember(caller);
@@ -64,6 +66,7 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const rawInput: unknown = typeof input === 'function' ? await input() : input;
     const parsedInput = parseInput(call, rawInput);
+    if (check) await check(deps, caller, parsedInput);
     const output = await handler(deps, withReason(caller, parsedInput), parsedInput);
     const parsed = call.output.parse(output);
     if (looks) await noteLook(deps, caller, { looks, input: parsedInput, output: parsed });

@@ -48,6 +48,8 @@ export interface BindingOptions<Call extends AnyEndpoint> {
   readonly looks?: Looks;
   /** Ends the caller's login and begins another, which the connection takes over. */
   readonly opensLogin?: true;
+  /** Runs before the handler, with the input; throws to refuse the call. */
+  readonly check?: (deps: Deps, caller: Caller, input: ParsedInput<Call>) => Promise<void>;
   readonly effects?: (
     output: OutputOf<Call>,
     caller: Caller,

@@ -11,7 +11,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'the operator’s own account': ['/account', '/sessions', '/passkeys'],
   'colleagues, whose acts are in the log': ['/operators'],
   'the log itself': ['/log'],
-  'numbers and states, of nobody': ['/house', '/house/books', '/today', '/affiliates'],
+  'numbers and states, of nobody': ['/house', '/house/books', '/today', '/affiliates', '/affiliates/days'],
   'published content': ['/content'],
   'public pictures and streams': ['/pictures', '/live', '/wall-picture'],
   'noted when the stream is opened (stream.opened, show.opened)': [
@@ -22,7 +22,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'noted by the guard of acts of value (file.exported)': [
     '/books.csv',
     '/earnings.csv',
-    '/affiliates.csv',
+    '/list/:file',
     '/statement.csv',
   ],
 };
@@ -32,7 +32,7 @@ it('notes what operators see: each reading call says at what they look, or why a
   const read = bindings.filter(({ call }) => call.base === 'desk' && call.method === 'GET');
   const doors = [
     ...read.map(({ call, looks }) => ({ name: callKey(call), path: call.path, looks: looks !== undefined })),
-    ...deskRawRoutes.map(({ path }) => ({
+    ...deskRawRoutes(bindings).map(({ path }) => ({
       name: `GET ${path}`,
       path: path.slice(apiBases.desk.length),
       looks: false,

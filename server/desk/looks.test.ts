@@ -1,6 +1,5 @@
 import { asc, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
 import { listApplications } from '#contract/desk/application-calls.ts';
 import { listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
 import { listUnexplained } from '#contract/desk/decision-calls.ts';
@@ -9,6 +8,7 @@ import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/des
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/performer-calls.ts';
 import { listCases, readCase } from '#contract/desk/report-calls.ts';
 import { listRequests } from '#contract/desk/request-calls.ts';
+import { LIST_FILE } from '#contract/desk/sections.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { bindings } from '#server/boot/routes.ts';
@@ -110,9 +110,21 @@ describe('the log sees', () => {
     expect(await seenBy(load(MONTH_EARNINGS_FILE, { month: MONTH }))).toEqual([
       ['file.exported', `earnings:${MONTH}`, { file: 'earnings', month: MONTH }],
     ]);
-    expect(await seenBy(load(AFFILIATES_FILE, { month: MONTH }))).toEqual([
-      ['file.exported', `affiliates:${MONTH}`, { file: 'affiliates', month: MONTH }],
-    ]);
+  });
+
+  it.each([
+    ['affiliates', { month: MONTH }, `affiliates:${MONTH}`, MONTH],
+    [
+      'affiliate-days',
+      { from: '2026-10-01', to: '2026-10-02' },
+      'affiliate-days:2026-10-01:2026-10-02',
+      null,
+    ],
+    ['payouts-due', { month: MONTH }, `payouts-due:${MONTH}`, MONTH],
+    ['requests', {}, 'requests', null],
+  ] as const)('the file of a list, once: %s', async (file, query, subject, month) => {
+    const seen = await seenBy(load(LIST_FILE.replace(':file', `${file}.csv`), query));
+    expect(seen).toEqual([['file.exported', subject, { file, month }]]);
   });
 
   it('nothing of what was refused', async () => {

@@ -11,7 +11,7 @@ const open = ['/login', '/link/check', '/link', '/logout', '/login/passkey/chall
 
 describe('the desk', () => {
   it('names the roles that may load each of its files', () => {
-    const paths = deskRawRoutes.map(({ path }) => path);
+    const paths = deskRawRoutes([]).map(({ path }) => path);
     const FILE = 'server/testing/rules/declarations.ts';
     expectJoined([
       ...paths

@@ -15,7 +15,9 @@ const calls = bindings.map(({ call }) => call).filter(({ base }) => base === 'de
 const guarded = calls.filter(({ access }) => access === 'operator');
 
 async function statusOf(call: (typeof calls)[number], headers: Record<string, string>): Promise<number> {
-  const input = sampleInput(call);
+  const sample = sampleInput(call);
+  // Decision 1 is one of an earlier call here: withdrawing a colleague's is forbidden to every role but owners.
+  const input = 'decision' in sample ? { ...sample, decision: 999_999 } : sample;
   const path = pathOf(call, input);
   const response = await test.app.request(call.method === 'GET' ? `${path}?${toQuery(input)}` : path, {
     method: call.method,
@@ -26,7 +28,7 @@ async function statusOf(call: (typeof calls)[number], headers: Record<string, st
 }
 
 describe('files of the desk', () => {
-  const paths = deskRawRoutes.map(({ path }) => path);
+  const paths = deskRawRoutes([]).map(({ path }) => path);
 
   it.each(paths)('%s', async (path) => {
     const load = async (headers: Record<string, string>): Promise<number> => {

@@ -1,5 +1,5 @@
 import * as account from '#contract/desk/account-calls.ts';
-import { AFFILIATES_FILE, listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
+import * as affiliate from '#contract/desk/affiliate-calls.ts';
 import * as application from '#contract/desk/application-calls.ts';
 import {
   BOOKS_FILE,
@@ -19,9 +19,11 @@ import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import * as request from '#contract/desk/request-calls.ts';
+import { LIST_FILE } from '#contract/desk/sections.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
+import { asSeen } from '#server/calls/seen.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
 import { deskLogin, deskLogOut, logInWithDeskPasskey, rememberLogin } from './account/desk-login.ts';
 import { beginDeskConfirm, confirmDesk, confirmDeskWithPasskey } from './account/fresh.ts';
@@ -40,7 +42,7 @@ import {
   lockDesk,
   readDeskAccount,
 } from './account/sessions.ts';
-import { listAffiliates, serveAffiliates } from './affiliates/affiliates.ts';
+import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
 import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books.ts';
 import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
@@ -79,8 +81,11 @@ import {
 } from './value/acts.ts';
 import { exporting } from './value/export-file.ts';
 import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
+import { serveList } from './value/serve-list.ts';
 
 const login = { limit: 'login', effects: rememberLogin } as const;
+
+const seenRequest = { check: asSeen(request.requestList, listRequests) };
 
 export const deskRoutes: readonly Binding[] = [
   bind(account.deskLogin, deskLogin, login),
@@ -108,8 +113,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.creditMember, creditMember),
   bind(member.askRefund, askRefund),
   bind(request.listRequests, listRequests, { looks: 'requests' }),
-  bind(request.approveRequest, approveRequest),
-  bind(request.refuseRequest, refuseRequest),
+  bind(request.approveRequest, approveRequest, seenRequest),
+  bind(request.refuseRequest, refuseRequest, seenRequest),
   bind(member.blockMember, blockMember),
   bind(member.unblockMember, unblockMember),
   bind(listMonthEarningsCall, listMonthEarnings, { looks: 'earnings' }),
@@ -117,7 +122,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),
   bind(payout.payOut, payOut),
   bind(payout.returnPayout, returnPayout),
-  bind(listAffiliatesCall, listAffiliates),
+  bind(affiliate.listAffiliates, listAffiliates),
+  bind(affiliate.listAffiliateDays, listAffiliateDays),
   bind(house.readHouse, readHouse),
   bind(house.checkHouseBooks, checkHouseBooks),
   bind(house.retryWork, retryWork),
@@ -158,7 +164,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(live.cutViewer, cutViewer),
 ];
 
-export const deskRawRoutes: readonly RawRoute[] = [
+/** `bindings`: of all features, whose lists have files. */
+export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[] => [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: exporting('books', serveBooks) },
@@ -168,11 +175,11 @@ export const deskRawRoutes: readonly RawRoute[] = [
     maxBytes: 0,
     handler: exporting('statement', serveStatement),
   },
-  { method: 'GET', path: AFFILIATES_FILE, maxBytes: 0, handler: exporting('affiliates', serveAffiliates) },
   {
     method: 'GET',
     path: MONTH_EARNINGS_FILE,
     maxBytes: 0,
     handler: exporting('earnings', serveMonthEarnings),
   },
+  { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
 ];

@@ -146,12 +146,13 @@ export function requireLogin(caller: Caller): DeskCaller {
   return { ...caller, login: caller.login };
 }
 
-/** Throws like `requireDesk`, and `badRequest.forbidden` for another role. */
+/** Throws like `requireDesk`, and `badRequest.forbidden` for another role. The shell is an owner's, and never locked. */
 export function requireRole(
   caller: Caller,
   roles: readonly OperatorRole[],
   { whileLocked = false } = {},
 ): void {
-  const { role } = whileLocked ? requireLogin(caller) : requireDesk(caller);
+  const { role, login } = requireOperator(caller);
+  if (login !== null && !whileLocked) requireDesk(caller);
   if (!isRoleAmong(role, roles)) throw new AppError('badRequest.forbidden');
 }

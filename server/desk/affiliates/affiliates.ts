@@ -1,12 +1,13 @@
-import { addDays } from '#contract/day.ts';
-import type { listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
+import { addDays, dayOf } from '#contract/day.ts';
+import type {
+  listAffiliateDays as listAffiliateDaysCall,
+  listAffiliates as listAffiliatesCall,
+} from '#contract/desk/affiliate-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
-import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { AppError } from '#contract/errors.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { readAffiliateOverview } from '#server/member/read-affiliate-overview.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { csvFile, requireMonth } from '../books/books.ts';
 
 type Affiliates = OutputOf<typeof listAffiliatesCall>;
 type Row = Affiliates['result'][number];
@@ -41,20 +42,15 @@ const byWorth = (one: Row, other: Row): number =>
   other.visits - one.visits ||
   (one.affiliate < other.affiliate ? -1 : 1);
 
-const heads = ['affiliate', 'visits', 'visitors', 'registrations', 'first purchases', 'euro'];
-
-/** A month's affiliates as a file. */
-export async function serveAffiliates(deps: Deps, request: RawRequest): Promise<RawAnswer> {
-  const { desk, month } = requireMonth(deps, request);
-  const { result } = await listAffiliates(deps, desk, { month });
-  const rows = result.map(({ affiliate, visits, visitors, registrations, firstPurchases, cents }) => [
-    String(affiliate),
-    String(visits),
-    String(visitors),
-    String(registrations),
-    String(firstPurchases),
-    csvAmount(cents),
-  ]);
-  const body = [heads, ...rows].map((row) => csvLine(row)).join('');
-  return { status: 200, headers: csvFile(`affiliates-${month}`), body };
+/** By day, then by code. Throws `badRequest.invalid.input` if the first day is after the last one. */
+export async function listAffiliateDays(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { from, to = dayOf(deps.now()) }: ParsedInput<typeof listAffiliateDaysCall>,
+): Promise<OutputOf<typeof listAffiliateDaysCall>> {
+  requireOperator(caller);
+  const first = from ?? `${to.slice(0, 8)}01`;
+  if (first > to) throw new AppError('badRequest.invalid.input', { fields: ['to'] });
+  const days = await readAffiliateOverview(deps, { from: first, to });
+  return { result: days.map(({ signUps, ...day }) => ({ ...day, registrations: signUps })) };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
 import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
 import { EARNINGS_FILE } from '#contract/studio/earnings-calls.ts';
@@ -78,7 +77,10 @@ describe.each(databaseKinds())('files of a month on $name', (database) => {
       }
       const movements = await rowsOf(`${MOVEMENTS_FILE}?lang=en`, bearer(anna.token));
       expect(movements.slice(-4).map(([at]) => at)).toEqual([before, before, after, after]);
-      const affiliates = await rowsOf(`${AFFILIATES_FILE}?month=${month}`, finance.headers);
+      const affiliates = await rowsOf(
+        `/api/desk/list/affiliates.csv?month=${month}&lang=en`,
+        finance.headers,
+      );
       expect(affiliates.at(-1)?.slice(-1)).toEqual(['9.95']);
     },
   );

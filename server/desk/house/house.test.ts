@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { AFFILIATES_FILE, listAffiliates } from '#contract/desk/affiliate-calls.ts';
+import { listAffiliates } from '#contract/desk/affiliate-calls.ts';
 import { checkHouseBooks, readHouse, retryWork } from '#contract/desk/house-calls.ts';
 import { listActs } from '#contract/desk/log-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
@@ -108,14 +108,14 @@ describe.each(databaseKinds())('affiliates on $name', (database) => {
       ['77', 2, 1],
       ['88', 2, 0],
     ]);
-    const url = `${AFFILIATES_FILE}?month=2026-11`;
+    const url = '/api/desk/list/affiliates.csv?month=2026-11&lang=en';
     const ask = async (role: OperatorRole) =>
       test.app.request(url, {
         headers: { 'api-key': test.deps.config.apiKey, ...(await anOperator(test, role)).headers },
       });
     const file = await (await ask('finance')).text();
     expect(file).toMatch(
-      /^affiliate,visits,visitors,registrations,first purchases,euro\r\n77,0,0,2,1,\d+\.\d\d\r\n/,
+      /^code,visits,visitors,registrations,firstPurchases,euro\r\n77,0,0,2,1,\d+\.\d\d\r\n/,
     );
     expect((await ask('support')).status).toBe(403);
   });

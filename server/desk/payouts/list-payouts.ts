@@ -4,6 +4,7 @@ import {
   type listPerformerPayouts as listPerformerPayoutsCall,
   openFor,
   type Payout,
+  paidVersion,
   payableFrom,
   payoutVersion,
 } from '#contract/desk/payout-calls.ts';
@@ -40,7 +41,11 @@ export const shownPayout = (row: PayoutRow, username: string): Payout => ({
     at: row.returnedAt.toISOString(),
     reason: row.returnReason ?? '',
   },
+  version: versionOfPaid(row),
 });
+
+export const versionOfPaid = ({ performerId: performer, month, cents, reference }: PayoutRow): string =>
+  paidVersion({ performer, month, cents, reference });
 
 interface Wanted {
   month: string;

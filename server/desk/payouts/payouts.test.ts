@@ -62,10 +62,15 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     if (!result) throw new Error('The payout waits');
     return result;
   }
-  const comeBack = async (payout: number) => {
+  const comeBack = async ({ payout, version }: { payout: number; version: string }) => {
     const { headers } = await anOperator(test, 'finance');
-    const form = { payout, formKey: test.deps.newId(), reason: 'account closed' };
+    const form = { payout, version, formKey: test.deps.newId(), reason: 'account closed' };
     return (await callApp(test, calls.returnPayout, form, headers)).result;
+  };
+  const ofOctober = async () => {
+    const performer = await aPerformer(test);
+    await earn(performer.id, '2026-10-15', 1000);
+    return performer;
   };
   const historyOf = async (performer: number) => {
     const { headers } = await anOperator(test, 'owner');
@@ -136,7 +141,7 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     await earn(vera.id, '2026-10-15', 1000);
     const version = (await dueTo(vera))?.version ?? '';
     const first = await pay(vera, { version });
-    for (const _ of ['once', 'sent again']) await comeBack(first.payout);
+    for (const _ of ['once', 'sent again']) await comeBack(first);
     expect(await vera.credits()).toBe(1000);
     expect(await historyOf(vera.id)).toMatchObject([{ returned: { reason: 'account closed' } }]);
     expect(await pay(vera, { version }).catch(labelOf)).toBe('badRequest.payout.changed');
@@ -145,7 +150,11 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     expect((await historyOf(vera.id)).map(({ returned }) => returned === null)).toEqual([true, false]);
     expect(await vera.credits()).toBe(0);
     const { headers } = await anOperator(test, 'finance');
-    const unknown = { payout: 2_000_000_000, formKey: test.deps.newId(), reason };
+    const other = await pay(await ofOctober());
+    expect(await comeBack({ ...second, version: other.version }).catch(labelOf)).toBe(
+      'badRequest.payout.changed',
+    );
+    const unknown = { payout: 2_000_000_000, version: 'x', formKey: test.deps.newId(), reason };
     expect(await callApp(test, calls.returnPayout, unknown, headers).catch(labelOf)).toBe(
       'badRequest.notFound',
     );
@@ -209,10 +218,10 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
       .set({ language: 'nl' })
       .where(eq(performerAccounts.performerId, mina.id));
     await earn(mina.id, '2026-10-15', 1000);
-    const { payout } = await pay(mina);
+    const paid = await pay(mina);
     while ((await runDueWork(test.outbox)) > 0);
     test.mail.sent.splice(0);
-    for (const _ of ['first', 'second']) await comeBack(payout);
+    for (const _ of ['first', 'second']) await comeBack(paid);
     while ((await runDueWork(test.outbox)) > 0);
     expect(test.mail.sent.map(({ to }) => to)).toEqual([mina.email]);
     const [mail] = test.mail.sent;
@@ -225,7 +234,8 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     const vera = await aPerformer(test);
     await earn(vera.id, '2026-10-15', 1000);
     await earn(vera.id, '2026-11-15', 30);
-    const { payout } = await pay(vera);
+    const paid = await pay(vera);
+    const { payout } = paid;
     const { headers } = await anOperator(test, 'finance');
     const { result } = await callApp(test, listMonthEarnings, { month: '2026-11' }, headers);
     const row = result.find(({ performerId }) => performerId === vera.id);
@@ -242,7 +252,7 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     };
     expect(await read()).toMatchObject({ opening: 1000, earned: 30, returned: 0, closing: 1030 });
     expect((await read()).payouts).toEqual([{ ...shown, returnedOn: null }]);
-    await comeBack(payout);
+    await comeBack(paid);
     expect((await read()).payouts).toEqual([{ ...shown, returnedOn: '2026-11-20' }]);
     expect((await read()).earned).toBe(30);
   });
@@ -251,7 +261,7 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     const vera = await aPerformer(test);
     await earn(vera.id, '2026-10-15', 1000);
     await earn(vera.id, '2026-11-15', 30);
-    await comeBack((await pay(vera)).payout);
+    await comeBack(await pay(vera));
     await pay(vera, { reference: 'new account' });
     const finance = await anOperator(test, 'finance');
     const get = (query: string, headers: Record<string, string>) =>

@@ -12,6 +12,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { holdPayout } from '#server/wallet/payouts/reads.ts';
 import { holdRefund, refundPayment } from '#server/wallet/returns/refund-payment.ts';
 import { creditMember as giveCredits } from '#server/wallet/spending/grant-credits.ts';
+import { versionOfPaid } from '../payouts/list-payouts.ts';
 import { centsOwed, markPaid, undoPayout } from '../payouts/pay-out.ts';
 import { approveRecorded, holdKnown, holdPresent, readIdentity } from '../performers/record.ts';
 import { foldName, guarded, type ValueAction } from './guard.ts';
@@ -96,25 +97,26 @@ export const payOut = (
 
 export const payoutReturn = actionOf({
   act: 'payout-return',
-  payload: z.object({ payout: z.int() }),
+  payload: z.object({ payout: z.int(), version: z.string() }),
   answer: null,
   isReading: false,
   async weigh({ db }, payload) {
     const row = await holdPayout(db, payload.payout);
     if (!row) throw new AppError('badRequest.notFound');
+    if (versionOfPaid(row) !== payload.version) throw new AppError('badRequest.payout.changed');
     const value = row.returnedAt === null ? row.cents : 0;
     return { value, subject: `performer:${row.performerId}`, payload };
   },
-  run: undoPayout,
+  run: (deps, by, { payout: id }) => undoPayout(deps, by, { payout: id }),
 });
 
-/** Throws `badRequest.notFound`. */
+/** Throws `badRequest.notFound`, and `badRequest.payout.changed` for the version of another payout. */
 export const returnPayout = (
   deps: ActDeps,
   caller: Caller,
-  { payout: id, formKey }: Omit<ParsedInput<typeof payouts.returnPayout>, 'reason'>,
+  { payout: id, version, formKey }: Omit<ParsedInput<typeof payouts.returnPayout>, 'reason'>,
 ): Promise<OutputOf<typeof payouts.returnPayout>> =>
-  guarded(deps, caller, payoutReturn, { formKey, payload: { payout: id } });
+  guarded(deps, caller, payoutReturn, { formKey, payload: { payout: id, version } });
 
 const ofPerformer = z.object({ performer: z.int() });
 

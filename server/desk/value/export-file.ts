@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { dayOf, monthPattern } from '#contract/day.ts';
 import { exportFiles } from '#contract/desk/act-details.ts';
+import type { List } from '#contract/desk/described.ts';
+import { fieldsOf, type Row } from '#contract/desk/described-fields.ts';
 import { AppError } from '#contract/errors.ts';
+import { versionOf } from '#contract/form-version.ts';
+import { own } from '#contract/input.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
@@ -48,6 +52,18 @@ export async function requireExport(
   const { request } = await guarded(deps, by, exportAction, { formKey, payload: { file } });
   if (request !== null) throw new AppError('badRequest.request.waits');
 }
+
+/** Names the file of a described list with a filter. A text of the filter is not written into the log. */
+export const listFileOf = ({ name, call }: List, filter: Row): string =>
+  [
+    name,
+    ...fieldsOf(call).flatMap(({ name: field, kind }) => {
+      const value = own(filter, field);
+      if (value === undefined || field === 'page' || field === 'before') return [];
+      const isShort = kind === 'day' || kind === 'month' || kind === 'choice';
+      return [isShort ? String(value) : versionOf(value)];
+    }),
+  ].join(':');
 
 /** The handler of a file of the desk, which checks its input first. */
 export const exporting =

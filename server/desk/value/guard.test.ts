@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import { type DeskLimits, defaultLimits, type ValueAct, valueActs } from '#contract/desk/acts-of-value.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
+import { rowVersion } from '#contract/desk/described-fields.ts';
 import * as memberCalls from '#contract/desk/member-calls.ts';
 import { payoutVersion } from '#contract/desk/payout-calls.ts';
 import * as calls from '#contract/desk/request-calls.ts';
@@ -12,11 +13,11 @@ import type { OperatorRole } from '#contract/desk/roles.ts';
 import { labelOf } from '#contract/errors.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type OperatorCaller, operatorCaller } from '#server/identity/caller.ts';
-import { operators, sessions } from '#server/identity/tables.ts';
+import { operators } from '#server/identity/tables.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, confirmAt } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
@@ -55,12 +56,6 @@ describe.each(databaseKinds())('an act of value on $name', (database) => {
     ...(await anOperator(test, role)).caller,
     reason,
   });
-  /** Confirms again, as an operator must after a while. */
-  const confirm = ({ login }: OperatorCaller) =>
-    test.deps.db
-      .update(sessions)
-      .set({ factorAt: test.clock.now() })
-      .where(eq(sessions.id, login?.sessionId ?? ''));
   const newKey = () => test.deps.newId();
 
   /** An act that can be done once, and the evidence that it was. */
@@ -139,10 +134,10 @@ describe.each(databaseKinds())('an act of value on $name', (database) => {
     async 'payout-return'() {
       const { vera, form } = await owed();
       const paid = await payOut(test.deps, await by('finance'), { ...form, formKey: newKey() });
-      const payout = paid.result?.payout ?? 0;
+      const { payout = 0, version = '' } = paid.result ?? {};
       return {
         value: 1000,
-        ask: (caller, formKey = newKey()) => returnPayout(deps(), caller, { payout, formKey }),
+        ask: (caller, formKey = newKey()) => returnPayout(deps(), caller, { payout, version, formKey }),
         count: async () => (await vera.credits()) / 2000,
       };
     },
@@ -222,7 +217,7 @@ describe.each(databaseKinds())('an act of value on $name', (database) => {
       expect((await second.ask(caller)).request).not.toBeNull();
       const third = await ready[act]();
       test.clock.advance(24 * 3_600_000);
-      await confirm(caller);
+      await confirmAt(test, caller.login?.sessionId ?? '');
       expect((await third.ask(caller)).request).toBeNull();
     });
 
@@ -372,10 +367,10 @@ describe.each(databaseKinds())('an act of value on $name', (database) => {
   it('expires after a week', async () => {
     const { request, ask, caller } = await waitingFor('refund');
     test.clock.advance(8 * 24 * 3_600_000);
-    await confirm(caller);
+    await confirmAt(test, caller.login?.sessionId ?? '');
     expect((await listRequests(deps(), caller)).result.map((one) => one.request)).not.toContain(request);
     expect(await approve(await by('finance'), request).catch(labelOf)).toBe('badRequest.notFound');
-    expect((await ask(caller)).request).toBeGreaterThan(request ?? 0);
+    expect((await ask(await by('support'))).request).toBeGreaterThan(request ?? 0);
   });
 
   it('is listed for roles that ask for it or decide it', async () => {
@@ -434,7 +429,14 @@ describe.each(databaseKinds())('an act of value on $name', (database) => {
     ];
     const gift = { memberId: anna.id, credits: 5, formKey: newKey(), reason: 'sorry' };
     const { request } = await callApp(app, memberCalls.creditMember, gift, support.headers);
-    const decision = { request: request ?? 0, reason: 'checked' };
+    const [row = {}] = (await listRequests(deps(), finance.caller)).result.filter(
+      (one) => one.request === request,
+    );
+    const decision = { request: request ?? 0, version: rowVersion(row), reason: 'checked' };
+    for (const decide of [calls.approveRequest, calls.refuseRequest]) {
+      const unseen = callApp(app, decide, { ...decision, version: 'other' }, finance.headers);
+      expect(await unseen.catch(labelOf)).toBe('badRequest.form.changed');
+    }
     expect(await callApp(app, calls.approveRequest, decision, support.headers).catch(labelOf)).toBe(
       'badRequest.forbidden',
     );

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
 import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
 import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
 import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
 import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
-import type { OperatorRole } from '#contract/desk/roles.ts';
+import { type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
+import { LIST_FILE } from '#contract/desk/sections.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { AuditedAct } from '#server/events.ts';
 
@@ -60,8 +60,9 @@ export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [WALL_PICTURE_FILE]: ['moderator'],
   [BOOKS_FILE]: ['finance'],
   [STATEMENT_FILE]: ['finance'],
-  [AFFILIATES_FILE]: ['finance'],
   [MONTH_EARNINGS_FILE]: ['finance'],
+  /** Each list has the roles of its call (serve-list.test.ts). */
+  [LIST_FILE]: operatorRoles,
 };
 
 /**

@@ -76,7 +76,7 @@ interface KeptForm {
 }
 
 const secrets: ReadonlySet<string> = new Set(['password', 'newPassword', 'repeatNewPassword', 'code', 'key']);
-const ofThePage: ReadonlySet<string> = new Set(['act', 'of', 'version', 'formKey']);
+const ofThePage: ReadonlySet<string> = new Set(['act', 'of', 'version', 'formKey', 'row', 'seen']);
 
 /** A posted form that can be sent again; null for one with a secret or a file, which is not shown. */
 export function keptFormOf(form: FormData): KeptForm | null {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { centsOf, goodwillOf } from './member-acts.ts';
+import { centsOf } from '#contract/desk/described-fields.ts';
+import { goodwillOf } from './member-acts.ts';
 
 it.each([
   ['12,50', 1250],

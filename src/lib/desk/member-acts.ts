@@ -1,5 +1,5 @@
+import { centsOf } from '#contract/desk/described-fields.ts';
 import * as calls from '#contract/desk/member-calls.ts';
-import * as requests from '#contract/desk/request-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
@@ -11,12 +11,6 @@ interface Posted {
   readonly typed: (name: string) => string;
   readonly memberId: number;
   readonly reason: string;
-}
-
-/** Cents of an amount like `12,50` or `12.5`; null for another text. */
-export function centsOf(text: string): number | null {
-  const [, euro, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return euro === undefined ? null : Number(euro) * 100 + Number(cents.padEnd(2, '0'));
 }
 
 /** Credits of a whole number that may be given; null for another text. */
@@ -96,42 +90,5 @@ export async function performMemberAct(
     t,
     labels: act.labels ?? {},
     send: () => act.send(posted, options),
-  });
-}
-
-type Decision = (input: { request: number; reason: string }, options: CallOptions) => Promise<unknown>;
-
-const approveRequest: Decision = (input, options) => call(requests.approveRequest, input, options);
-const overrideRequest: Decision = (input, options) =>
-  call(requests.approveRequest, { ...input, override: true }, options);
-const refuseRequest: Decision = (input, options) => call(requests.refuseRequest, input, options);
-
-const decisions: ReadonlyMap<string, Decision> = new Map([
-  ['approve', approveRequest],
-  ['override', overrideRequest],
-  ['refuse', refuseRequest],
-]);
-
-/** Carries out a decision that the page of requests was asked for; null for an unknown one. */
-export async function performRequestAct(
-  typed: (name: string) => string,
-  { t, options }: { t: Translate; options: CallOptions },
-): Promise<ActResult | null> {
-  const decide = decisions.get(typed('act'));
-  const request = /^\d{1,9}$/.test(typed('of')) ? Number(typed('of')) : 0;
-  if (!decide || request === 0) return null;
-  const reason = typed('reason');
-  return performAct({
-    reason,
-    t,
-    send: () => decide({ request, reason }, options),
-    labels: {
-      'badRequest.notFound': 'desk.refunds.decided',
-      'badRequest.forbidden': 'desk.refunds.notYou',
-      'badRequest.invalid.payment': 'desk.member.tooMuch',
-      'badRequest.payout.paid': 'payouts.paid',
-      'badRequest.payout.changed': 'payouts.changed',
-      'badRequest.payout.stopped': 'payouts.stopped',
-    },
   });
 }

@@ -1,4 +1,5 @@
-import { mayOpen, type OperatorRole } from '#contract/desk/roles.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
+import { mayOpen } from '#contract/desk/sections.ts';
 import type { Feature } from '#contract/site/features.ts';
 import { routes } from '#contract/site/routes.ts';
 import { hasFeature } from '../brand.ts';

@@ -1,4 +1,5 @@
-import { mayOpen, type OperatorRole } from '#contract/desk/roles.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
+import { mayOpen } from '#contract/desk/sections.ts';
 import { configurationPath } from '#contract/site/configuration.ts';
 import type { Feature } from '#contract/site/features.ts';
 import { findRoute, isDeskPath, isPageWith, isStudioPath } from '#contract/site/page-routes.ts';

@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { describedSections } from '#contract/desk/sections.ts';
 import { isPage, machineRoutes, pageRoutes } from '#contract/site/page-routes.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 
 const ROUTES = 'contract/site/page-routes.ts';
 
-/** The page of categories, which have no rows; the page for errors; men, trans and couples have the page of `/`. */
-const withoutRow = ['/:category', '/500'];
+/** The page of categories, and that of described sections; the page for errors; men, trans and couples have the page of `/`. */
+const withoutRow = ['/:category', '/500', '/desk/:section'];
 const lists = ['/men', '/trans', '/couples'];
 
 /** The path of a page's file in the syntax of the routes: `/desk/live/:performer`. */
@@ -29,7 +30,7 @@ it('has a row for every page', () => {
 });
 
 it('has a page for every row', () => {
-  const paths = files.map(({ path }) => withoutParams(path));
+  const paths = [...files, ...describedSections].map(({ path }) => withoutParams(path));
   expectJoined(
     pageRoutes
       .filter(({ path }) => !lists.includes(path) && !paths.includes(withoutParams(path)))

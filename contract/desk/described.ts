@@ -1,0 +1,172 @@
+import type { AnyEndpoint, InputOf, OutputOf, ParsedInput } from '../endpoint.ts';
+import type { ErrorLabel } from '../errors.ts';
+import type { ExportFile } from './act-details.ts';
+import type { OperatorRole } from './roles.ts';
+
+/** How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section. */
+export type ValueKind =
+  | 'text'
+  | 'name'
+  | 'moment'
+  | 'day'
+  | 'month'
+  | 'credits'
+  | 'count'
+  | 'euro'
+  | 'state'
+  | 'yes';
+
+export type Plain = string | number | boolean | null | undefined;
+
+/** A name that is no field of the row needs `of`. */
+type Named<Row> =
+  | { readonly name: keyof Row & string; readonly of?: undefined }
+  | { readonly name: string; readonly of: (row: Row) => Plain };
+
+/** A value with the name of its text: the row's field of that name, or `of` the row. */
+export type Value<Row> = Named<Row> & { readonly kind: ValueKind };
+
+/** A text of the section with these values; left out if the first of them is null. */
+interface Sentence<Row> {
+  readonly name: string;
+  readonly of?: undefined;
+  readonly kind: 'sentence';
+  readonly values: readonly Value<Row>[];
+}
+
+export type Column<Row> = (Value<Row> | Sentence<Row>) & {
+  /** Heads the row instead of a column. */
+  readonly title?: true;
+  /** Path of a page about the row; null if it has none. */
+  readonly link?: (row: Row) => string | null;
+  /** The text of this name stands for an empty value. */
+  readonly empty?: string;
+  /** Numbers are added up below the table. */
+  readonly sum?: true;
+};
+
+/** A text of the section about everything that was read. */
+export interface Note<Output> {
+  readonly text: string;
+  readonly when?: (output: Output) => boolean;
+  readonly values?: readonly Value<Output>[];
+  readonly strong?: true;
+}
+
+/** Who looks at a row. */
+export interface Looking {
+  readonly name: string;
+  readonly role: OperatorRole;
+}
+
+/** What an operator does to a row. Its texts are `<name>`, `<name>Text` and `done.<name>` of the section. */
+export interface Act<Row = unknown> {
+  readonly name: string;
+  readonly call: AnyEndpoint;
+  /** Words of its command: `payouts paid`; without them another act of the call has the command. */
+  readonly words?: string;
+  /** Fields that the row or the filter does not give; in their order on the form. */
+  readonly asks?: readonly string[];
+  /** The command takes this field as an operand. */
+  readonly operand?: string;
+  /** Values that the act always sends. */
+  readonly sends?: Readonly<Record<string, Plain>>;
+  /** Names of texts by what the call may refuse; with a dot, whole keys. */
+  readonly labels: Readonly<Partial<Record<ErrorLabel, string>>>;
+  /** The row of the audit trail (server/events.ts). */
+  readonly audit: string;
+  readonly when?: ((row: Row, operator: Looking) => boolean) | undefined;
+  /** Name of a text beside the acts, about why this one is missing. */
+  readonly otherwise?: { readonly text: string; readonly when: (row: Row, operator: Looking) => boolean };
+  readonly values?: readonly Value<Row>[];
+  readonly danger?: true;
+  /** Why it may be sent without a version; null for acts that have one. */
+  readonly unversioned: string | null;
+}
+
+/** A list of the desk: a page's part, a CSV file and a command. */
+export interface List {
+  /** Of its file: `/api/desk/list/<name>.csv`. */
+  readonly name: ExportFile;
+  readonly call: AnyEndpoint;
+  /** Field of the answer that has the rows. */
+  readonly rows: string;
+  /** Field that identifies a row. */
+  readonly key: string;
+  /** Lists with the same words are printed by one command. */
+  readonly words: string;
+  /** Name of the texts of its heading: `<title>` and `<title>Text`; without it the rows are all of the page. */
+  readonly title?: string;
+  /** Text instead of rows; `empty` by default. */
+  readonly empty?: string;
+  readonly columns: readonly Column<never>[];
+  readonly notes?: readonly Note<never>[];
+  readonly acts: readonly Act<never>[];
+  /** Files about a row, with the name of their text; the row has the filter, too. */
+  readonly files?: readonly { readonly text: string; readonly path: (row: never) => string }[];
+}
+
+export interface Filter {
+  /** Whole keys of its texts. */
+  readonly label: string;
+  readonly hint?: string;
+  /** A month that is chosen at first; the page has links to those before. */
+  readonly first?: 'running' | 'past';
+}
+
+export interface Section {
+  /** Of its page. */
+  readonly path: string;
+  /** Where its texts are: `payouts` has `payouts.title`. */
+  readonly texts: string;
+  /** Whole key of the title, if it is not `<texts>.title`. */
+  readonly title?: string;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly narrow?: true;
+  readonly lists: readonly List[];
+}
+
+type RowOf<Call extends AnyEndpoint, Rows> = Rows extends keyof OutputOf<Call>
+  ? OutputOf<Call>[Rows] extends readonly (infer Row)[]
+    ? Row
+    : never
+  : never;
+
+/** An act says what the operator has seen of it, or why there is nothing to be seen. */
+type Seen<Call extends AnyEndpoint> = 'version' extends keyof InputOf<Call>
+  ? undefined extends InputOf<Call>['version']
+    ? { readonly version: 'none'; readonly because: string }
+    : { readonly version?: undefined }
+  : { readonly version: 'none'; readonly because: string };
+
+type ActOf<Call extends AnyEndpoint, Row> = Omit<Act<Row>, 'call' | 'unversioned' | 'asks' | 'operand'> & {
+  readonly call: Call;
+  readonly asks?: readonly (keyof InputOf<Call> & string)[];
+  readonly operand?: keyof InputOf<Call> & string;
+} & Seen<Call>;
+
+/** Describes an act on rows of a type. Does not compile for a call without a version unless it says why. */
+export const describeAct =
+  <Row>() =>
+  <Call extends AnyEndpoint>(act: ActOf<Call, Row>): Act<Row> => ({
+    ...act,
+    unversioned: 'because' in act && typeof act.because === 'string' ? act.because : null,
+  });
+
+interface ListOf<Call extends AnyEndpoint, Rows extends string>
+  extends Omit<List, 'call' | 'rows' | 'key' | 'columns' | 'notes' | 'acts' | 'files'> {
+  readonly call: Call;
+  readonly rows: Rows & keyof OutputOf<Call>;
+  readonly key: keyof RowOf<Call, Rows> & string;
+  readonly columns: readonly Column<RowOf<Call, Rows>>[];
+  readonly notes?: readonly Note<OutputOf<Call>>[];
+  readonly acts?: readonly Act<RowOf<Call, Rows>>[];
+  readonly files?: readonly {
+    readonly text: string;
+    readonly path: (row: RowOf<Call, Rows> & ParsedInput<Call>) => string;
+  }[];
+}
+
+export const describeList = <Call extends AnyEndpoint, const Rows extends string>(
+  list: ListOf<Call, Rows>,
+): List => ({ ...list, acts: list.acts ?? [] });

@@ -1,0 +1,41 @@
+import { routes } from '../site/routes.ts';
+import { isBelow } from '../start/roots.ts';
+import { affiliateDays, affiliateSection } from './affiliate-calls.ts';
+import type { Act, List, Section } from './described.ts';
+import { payoutSection } from './payout-calls.ts';
+import { requestSection } from './request-calls.ts';
+import { isRoleAmong, type OperatorRole } from './roles.ts';
+
+/** The sections of the desk whose page, files and commands come from their description. */
+export const describedSections: readonly Section[] = [requestSection, payoutSection, affiliateSection];
+
+/** Their lists, and those that have a command and a file but no page. */
+export const describedLists: readonly List[] = [
+  ...describedSections.flatMap(({ lists }) => lists),
+  affiliateDays,
+];
+
+/** A described list as CSV: `/api/desk/list/payouts-due.csv?month=2026-11`. */
+export const LIST_FILE = '/api/desk/list/:file';
+
+export const describedActs: readonly Act<never>[] = describedLists.flatMap(({ acts }) => acts);
+
+/** Who may open a section of the desk besides owners; every role may open the others. */
+const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
+  [routes.deskLive, ['moderator']],
+  [routes.deskReports, ['moderator']],
+  [routes.deskApplications, ['moderator']],
+  [routes.deskPictures, ['moderator']],
+  [routes.deskMembers, ['support', 'finance']],
+  [routes.deskBooks, ['finance']],
+  [routes.deskHouse, ['support', 'finance']],
+  [routes.deskContent, ['support', 'moderator']],
+  [routes.deskOperators, []],
+  ...describedSections.map(
+    ({ path, lists }) => [path, lists.flatMap(({ call }) => call.roles ?? [])] as const,
+  ),
+];
+
+/** Whether a role may open a page of the desk. Its calls check the role again. */
+export const mayOpen = (role: OperatorRole, path: string): boolean =>
+  sections.every(([section, roles]) => !isBelow([section], path) || isRoleAmong(role, roles));

@@ -1,0 +1,69 @@
+import { fileMoment } from '#contract/day.ts';
+import type { List, Value } from '#contract/desk/described.ts';
+import { nextPage, plainColumns, type Row, rowsIn, valueIn } from '#contract/desk/described-fields.ts';
+import { describedLists } from '#contract/desk/sections.ts';
+import { callKey } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { localeOr } from '#contract/locales.ts';
+import { type CsvDialect, csvAmount, csvDialects, csvLine } from '#contract/wallet/csv.ts';
+import { type Binding, requireFeature } from '#server/calls/handler.ts';
+import { parseInput } from '#server/calls/parse-input.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
+import { requireDesk, requireRole } from '#server/identity/caller.ts';
+import { listFileOf, requireExport } from './export-file.ts';
+
+/** Required for spreadsheets to read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+/** Pages of a list in its file: a filter can be set for more. */
+const PAGES_MAX = 200;
+
+/** Not filters of a list: who asks, and the language whose spreadsheets read the file. */
+const ofTheRequest: ReadonlySet<string> = new Set(['api-key', 'lang', 'page', 'before']);
+
+/**
+ * A described list as CSV, with its filter in the query. An act of value, with the row `file.exported`. Throws
+ * `badRequest.notFound` for an unknown list, and what its call and the guard throw.
+ */
+export const serveList =
+  (bindings: readonly Binding[]): RawRoute['handler'] =>
+  async (deps, { params, query, caller }) => {
+    requireFeature(deps, 'desk');
+    const desk = requireDesk(caller);
+    const list = describedLists.find(({ name }) => `${name}.csv` === params['file']);
+    const binding = bindings.find(({ call }) => list && callKey(call) === callKey(list.call));
+    if (!list || !binding) throw new AppError('badRequest.notFound');
+    requireRole(caller, list.call.roles ?? []);
+    const filter = [...query].filter(([name]) => !ofTheRequest.has(name));
+    let input: Row | null = Object.fromEntries(filter);
+    const rows: Row[] = [];
+    for (let page = 0; input && page < PAGES_MAX; page += 1) {
+      const output: unknown = await binding.handler(deps, desk, parseInput(list.call, input));
+      rows.push(...rowsIn(list, output).rows);
+      input = nextPage(list, input, output);
+    }
+    const file = listFileOf(list, parseInput(list.call, Object.fromEntries(filter)));
+    await requireExport(deps, desk, file);
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8; header=present',
+        'Content-Disposition': `attachment; filename="${file.replaceAll(/[^\w-]/g, '-')}.csv"`,
+        'Cache-Control': 'no-store',
+      },
+      body: BYTE_ORDER_MARK + fileOf(list, rows, csvDialects[localeOr(query.get('lang') ?? '')]),
+    };
+  };
+
+function fileOf(list: List, rows: readonly Row[], dialect: CsvDialect): string {
+  const columns = plainColumns(list);
+  const cells = (row: Row) => columns.map((column) => cellOf(row, column, dialect));
+  return [columns.map(({ name }) => name), ...rows.map(cells)].map((row) => csvLine(row, dialect)).join('');
+}
+
+function cellOf(row: Row, column: Value<never>, dialect: CsvDialect): string | number | null {
+  const value = valueIn(row, column);
+  if (value === null || value === undefined) return null;
+  if (column.kind === 'euro') return csvAmount(Number(value), dialect);
+  if (column.kind === 'moment') return fileMoment(new Date(String(value)));
+  return typeof value === 'boolean' ? String(value) : value;
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { dayOf, monthsUpTo } from '#contract/day.ts';
+import type { Section } from '#contract/desk/described.ts';
+import {
+  type Field,
+  filterIn,
+  nextPage,
+  type Row,
+  rowsIn,
+  sentAs,
+  wrongField,
+} from '#contract/desk/described-fields.ts';
+import { pastMonths } from '#contract/desk/payout-calls.ts';
+import { callKey } from '#contract/endpoint.ts';
+import { type CallOptions, call } from '../api/call.ts';
+import { askedFields, type Part, type Words } from '../site/described.ts';
+import type { Translate } from '../site/i18n.ts';
+import { type ActResult, performAct, refusedAt } from './acts.ts';
+
+type Typed = (name: string) => string;
+
+/** Months that a section offers, newest first, and the one chosen at first. */
+const monthsFor = (first: 'running' | 'past', now: Date): readonly string[] =>
+  first === 'past' ? pastMonths(now, 12) : monthsUpTo(dayOf(now).slice(0, 7), 12).toReversed();
+
+/** The filter of a section in the query of its page. */
+export function sectionFilter(
+  section: Section,
+  query: URLSearchParams,
+  now: Date,
+): { filter: Row; months: readonly string[] } {
+  const [list] = section.lists;
+  const queried = list ? filterIn(list.call, query) : {};
+  const first = section.filters['month']?.first;
+  const months = first ? monthsFor(first, now) : [];
+  return { filter: months.length > 0 ? { month: months[0], ...queried } : queried, months };
+}
+
+/** Reads the lists of a section; one call for those that share it. */
+export async function readParts({ lists }: Section, filter: Row, options: CallOptions): Promise<Part[]> {
+  const outputs = new Map<string, object>();
+  const parts: Part[] = [];
+  for (const list of lists) {
+    const key = callKey(list.call);
+    const output: object = outputs.get(key) ?? (await call(list.call, filter, options));
+    outputs.set(key, output);
+    parts.push({
+      list,
+      output,
+      rows: rowsIn(list, output).rows,
+      next: nextPage(list, filter, output),
+    });
+  }
+  return parts;
+}
+
+const rowSchema = z.record(z.string(), z.unknown());
+
+/** What the form carries of the row that was seen. */
+function carriedIn(text: string): Row {
+  try {
+    return rowSchema.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export interface SectionResult extends ActResult {
+  /** Whether the row has changed since it was seen. */
+  readonly changed: boolean;
+}
+
+const isStale = (label: string): boolean => label.endsWith('.changed');
+
+/** Carries out an act that a section's page was asked for; null for an unknown one. */
+export async function performDescribed(
+  section: Section,
+  typed: Typed,
+  { words, t, options }: { words: Words; t: Translate; options: CallOptions },
+): Promise<SectionResult | null> {
+  const act = section.lists.flatMap(({ acts }) => acts).find(({ name }) => name === typed('act'));
+  if (!act) return null;
+  const fields = askedFields(act);
+  const entries = fields.map((field) => [field.name, sentAs(field, typed(field.name))]);
+  const reason = typed('reason');
+  const guarded = Object.hasOwn(act.call.input.shape, 'formKey') ? { formKey: typed('formKey') } : {};
+  const input = {
+    ...carriedIn(typed('row')),
+    ...act.sends,
+    ...guarded,
+    ...Object.fromEntries(entries),
+    reason,
+  };
+  const wrong = wrongField(act.call, input);
+  if (wrong && fields.some(({ name }) => name === wrong.name))
+    return { ...refusedAt(wrong.name, wrongText(wrong, words)), changed: false };
+  const result = await performAct({
+    reason,
+    t,
+    labels: Object.fromEntries(Object.entries(act.labels).map(([label, name]) => [label, words.keyOf(name)])),
+    send: () => call(act.call, input, options),
+  });
+  const stale = Object.entries(act.labels).filter(([label]) => isStale(label));
+  return { ...result, changed: stale.some(([, name]) => words.text(name) === result.error) };
+}
+
+/** What is wrong with a field: the section's own text, or one for its kind. */
+function wrongText({ name, kind, min = 0, max = 0 }: Field, words: Words): string {
+  const values = { min, max };
+  const general = kind === 'long' || kind === 'lines' ? 'text' : kind;
+  return words.optional(`${name}Shape`, values) ?? words.text(`desk.described.wrong.${general}`, values);
+}
