@@ -354,7 +354,6 @@ describe('the audit trail', () => {
     expect(written.map((row) => `${row.act} ${row.reason}`)).toEqual([
       'stream.opened null',
       ...['viewer.cut', 'show.opened', 'stream.cut', 'stream.allowed'].map((done) => `${done} rule 4`),
-      'eye.decisions-listed null',
       ...['decision.explained', 'decision.withdrawn'].map((done) => `${done} rule 4`),
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
