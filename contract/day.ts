@@ -56,6 +56,26 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** 1 for Monday to 7 for Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** The `count`th day after a day that is neither Saturday nor Sunday. Public holidays are working days: a term is never too long. */
+export function workingDayAfter(day: string, count: number): string {
+  let found = day;
+  for (let left = count; left > 0; ) {
+    found = addDays(found, 1);
+    if (weekdayOf(found) <= 5) left -= 1;
+  }
+  return found;
+}
+
+/** Working days after the first day up to the last one: 0 on the same day. */
+export function workingDaysBetween(first: string, last: string): number {
+  let count = 0;
+  for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) if (weekdayOf(day) <= 5) count += 1;
+  return count;
+}
+
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -65,8 +85,14 @@ export function mondayOf(day: string): string {
 /** A month of this century, as `2026-11`. */
 export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
+export interface Span {
+  readonly from: Date;
+  /** Not included. */
+  readonly to: Date;
+}
+
 /** From the start of a month to the start of the next one, in the operator's time zone. */
-export function monthSpan(month: string): { from: Date; to: Date } {
+export function monthSpan(month: string): Span {
   const next = addDays(`${month}-01`, 31).slice(0, 7);
   return { from: startOfDay(`${month}-01`), to: startOfDay(`${next}-01`) };
 }
