@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { moment } from '../fields.ts';
 import { groundSchema } from '../safety/decisions.ts';
 import { valueActs } from './acts-of-value.ts';
+import { lawFiles } from './law.ts';
 import { operatorRoleSchema } from './roles.ts';
 
 /** Files that leave the house. */
-export const exportFiles = ['books', 'earnings', 'affiliates', 'statement'] as const;
+export const exportFiles = ['books', 'earnings', 'affiliates', 'statement', ...lawFiles] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
 const count = z.int().check(z.minimum(0));

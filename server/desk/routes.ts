@@ -49,6 +49,7 @@ import { explainDecision, judgeDecision, withdrawDecision } from './decisions/ju
 import { listUnexplained } from './decisions/read-decisions.ts';
 import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
 import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
+import { lawRoutes } from './law/files.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
@@ -175,4 +176,5 @@ export const deskRawRoutes: readonly RawRoute[] = [
     maxBytes: 0,
     handler: exporting('earnings', serveMonthEarnings),
   },
+  ...lawRoutes,
 ];

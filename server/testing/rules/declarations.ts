@@ -5,6 +5,7 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
 import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
+import { lawFiles, lawFormats, lawPath } from '#contract/desk/law.ts';
 import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
 import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
 import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
@@ -62,6 +63,9 @@ export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [STATEMENT_FILE]: ['finance'],
   [AFFILIATES_FILE]: ['finance'],
   [MONTH_EARNINGS_FILE]: ['finance'],
+  ...Object.fromEntries(
+    lawFiles.flatMap((file) => lawFormats.map((format) => [lawPath(file, format), ['finance'] as const])),
+  ),
 };
 
 /**

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { addDays, dayOf, monthPattern, monthSpan, type Span, startOfDay, workingDayAfter } from '../day.ts';
+
+/**
+ * Files that the law and the card schemes ask for: the transparency report of a year (DSA, articles 15 and 24), the
+ * month's statements of reasons for the Commission's database (article 24), and the acquirer's report of a month. The
+ * query has `?year=2026` or `?month=2026-11`.
+ */
+export const lawPeriods = { transparency: 'year', reasons: 'month', complaints: 'month' } as const;
+export type LawFile = keyof typeof lawPeriods;
+export const lawFiles = ['transparency', 'reasons', 'complaints'] as const satisfies readonly LawFile[];
+
+export const lawFormats = ['json', 'csv'] as const;
+export type LawFormat = (typeof lawFormats)[number];
+
+export const lawPath = (file: LawFile, format: LawFormat): string => `/api/desk/law/${file}.${format}`;
+
+/** A year of this century, as `2026`. */
+export const yearPattern = /^20\d\d$/;
+
+export const lawPeriodFields = {
+  year: z.string().check(z.regex(yearPattern)),
+  month: z.string().check(z.regex(monthPattern)),
+} as const;
+
+/** A year or a month in the operator's time zone. */
+export const spanOf = (period: string): Span =>
+  yearPattern.test(period)
+    ? { from: startOfDay(`${period}-01-01`), to: startOfDay(addDays(`${period}-12-31`, 1)) }
+    : monthSpan(period);
+
+/** Working days within which the complaint of a person who is shown is answered (Mastercard AN 5196). */
+export const ANSWER_WORKING_DAYS = 7;
+
+/** The last day on which a report may be answered; null for a reason without a term. */
+export const dueDayOf = (reason: string, receivedAt: Date): string | null =>
+  reason === 'depicted' ? workingDayAfter(dayOf(receivedAt), ANSWER_WORKING_DAYS) : null;
