@@ -85,14 +85,8 @@ export function mondayOf(day: string): string {
 /** A month of this century, as `2026-11`. */
 export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-export interface Span {
-  readonly from: Date;
-  /** Not included. */
-  readonly to: Date;
-}
-
 /** From the start of a month to the start of the next one, in the operator's time zone. */
-export function monthSpan(month: string): Span {
+export function monthSpan(month: string): { from: Date; to: Date } {
   const next = addDays(`${month}-01`, 31).slice(0, 7);
   return { from: startOfDay(`${month}-01`), to: startOfDay(`${next}-01`) };
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Span } from '#contract/day.ts';
 import type { Measure } from '#contract/safety/decisions.ts';
+import { isWithin, type Span } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Report } from '../reports/reads.ts';
 import { reportSteps, reports } from '../reports/tables.ts';
@@ -10,11 +10,11 @@ import type { Decision } from './transitions.ts';
 
 type Reader = Pick<Db, 'select'>;
 
-type Column = typeof reports.receivedAt | typeof decisions.explainedAt | typeof decisionAddressees.appealedAt;
-const isIn = (column: Column, { from, to }: Span) => and(gte(column, from), lt(column, to));
-
 export const receivedReports = (db: Reader, span: Span): Promise<Report[]> =>
-  db.select().from(reports).where(isIn(reports.receivedAt, span));
+  db
+    .select()
+    .from(reports)
+    .where(isWithin(reports.receivedAt, [span]));
 
 export interface AnsweredReport extends Pick<Report, 'reason' | 'receivedAt'> {
   answeredAt: Date;
@@ -30,7 +30,7 @@ export async function answeredReports(db: Reader, span: Span): Promise<AnsweredR
     .select({ reason, receivedAt, answeredAt: explainedAt, measure, ground })
     .from(reports)
     .innerJoin(decisions, eq(decisions.id, reports.decisionId))
-    .where(isIn(explainedAt, span));
+    .where(isWithin(explainedAt, [span]));
   return rows.flatMap(({ answeredAt, ...row }) => (answeredAt === null ? [] : [{ ...row, answeredAt }]));
 }
 
@@ -69,7 +69,7 @@ export async function statedDecisions(db: Reader, span: Span): Promise<StatedDec
       isAfterReports: sql<boolean>`(${exists(told)} or ${exists(judged)})`,
     })
     .from(decisions)
-    .where(isIn(decisions.explainedAt, span))
+    .where(isWithin(decisions.explainedAt, [span]))
     .orderBy(decisions.explainedAt, decisions.id);
   return rows.flatMap(({ decision, isAfterReports }) =>
     decision.explainedAt === null ? [] : [{ ...decision, explainedAt: decision.explainedAt, isAfterReports }],
@@ -88,7 +88,7 @@ export async function appealsMade(db: Reader, span: Span): Promise<Appeal[]> {
     .select({ addressee: decisionAddressees, decision: decisions })
     .from(decisionAddressees)
     .innerJoin(decisions, eq(decisions.id, decisionAddressees.decisionId))
-    .where(isIn(decisionAddressees.appealedAt, span))
+    .where(isWithin(decisionAddressees.appealedAt, [span]))
     .orderBy(decisionAddressees.appealedAt);
   const verdicts = await verdictsOf(db, [...new Set(rows.map(({ decision }) => decision.id))]);
   return rows.flatMap(({ addressee: { reportId, appealedAt, answeredAt }, decision }) => {
