@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addDays, dayOf, monthPattern, monthSpan, type Span, startOfDay, workingDayAfter } from '../day.ts';
+import { addDays, dayOf, monthPattern, monthSpan, startOfDay, workingDayAfter } from '../day.ts';
 
 /**
  * Files that the law and the card schemes ask for: the transparency report of a year (DSA, articles 15 and 24), the
@@ -24,7 +24,7 @@ export const lawPeriodFields = {
 } as const;
 
 /** A year or a month in the operator's time zone. */
-export const spanOf = (period: string): Span =>
+export const spanOf = (period: string): ReturnType<typeof monthSpan> =>
   yearPattern.test(period)
     ? { from: startOfDay(`${period}-01-01`), to: startOfDay(addDays(`${period}-12-31`, 1)) }
     : monthSpan(period);
@@ -32,6 +32,6 @@ export const spanOf = (period: string): Span =>
 /** Working days within which the complaint of a person who is shown is answered (Mastercard AN 5196). */
 export const ANSWER_WORKING_DAYS = 7;
 
-/** The last day on which a report may be answered; null for a reason without a term. */
-export const dueDayOf = (reason: string, receivedAt: Date): string | null =>
-  reason === 'depicted' ? workingDayAfter(dayOf(receivedAt), ANSWER_WORKING_DAYS) : null;
+/** The last day on which the complaint of a person who is shown may be answered. */
+export const depictedDue = (receivedAt: Date): string =>
+  workingDayAfter(dayOf(receivedAt), ANSWER_WORKING_DAYS);
