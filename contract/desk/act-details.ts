@@ -7,7 +7,6 @@ import { operatorRoleSchema } from './roles.ts';
 
 /** Files that leave the house. */
 export const exportFiles = ['books', 'earnings', 'affiliates', 'statement', ...lawFiles] as const;
-export type ExportFile = (typeof exportFiles)[number];
 
 const count = z.int().check(z.minimum(0));
 
