@@ -59,7 +59,7 @@ export function addDays(day: string, count: number): string {
 /** 1 for Monday to 7 for Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-/** The `count`th day after a day that is neither Saturday nor Sunday. Public holidays are working days: a term is never too long. */
+/** The `count`th working day after a day. Public holidays are working days, so that no term is too long. */
 export function workingDayAfter(day: string, count: number): string {
   let found = day;
   for (let left = count; left > 0; ) {

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { addDays, dayOf, monthPattern, monthSpan, startOfDay, workingDayAfter } from '../day.ts';
 
 /**
- * Files that the law and the card schemes ask for: the transparency report of a year (DSA, articles 15 and 24), the
- * month's statements of reasons for the Commission's database (article 24), and the acquirer's report of a month. The
- * query has `?year=2026` or `?month=2026-11`.
+ * Files for law and card schemes: the transparency report (DSA, article 15), statements for the Commission's
+ * database (article 24), the acquirer's report. Query: `?year=2026` or `?month=2026-11`.
  */
 export const lawPeriods = { transparency: 'year', reasons: 'month', complaints: 'month' } as const;
 export type LawFile = keyof typeof lawPeriods;

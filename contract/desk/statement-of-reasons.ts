@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import type { Ground, Measure } from '../safety/decisions.ts';
 
-/**
- * A statement of reasons as the Commission's DSA Transparency Database accepts it (API v2, statements of July 2025),
- * without personal data. A request to the database holds at most this many.
- */
-export const STATEMENTS_PER_REQUEST = 100;
-
 const eea = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
   ' ',
 );
@@ -89,7 +83,7 @@ export const restrictionOf: Readonly<Record<Restriction, z.infer<typeof restrict
   },
 };
 
-/** Of the database, so that its fields are written as it names them. */
+/** A statement as the Commission's DSA Transparency Database names its fields (API v2, July 2025); no personal data. */
 export const statementSchema = z
   .strictObject({
     ...restrictionFields,

@@ -4,6 +4,7 @@ import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
 import { listApplications } from '#contract/desk/application-calls.ts';
 import { listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
 import { listUnexplained } from '#contract/desk/decision-calls.ts';
+import { lawPath } from '#contract/desk/law.ts';
 import { findMembers, listMovements, readDeskMember } from '#contract/desk/member-calls.ts';
 import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/performer-calls.ts';
@@ -112,6 +113,12 @@ describe('the log sees', () => {
     ]);
     expect(await seenBy(load(AFFILIATES_FILE, { month: MONTH }))).toEqual([
       ['file.exported', `affiliates:${MONTH}`, { file: 'affiliates', month: MONTH }],
+    ]);
+  });
+
+  it('a file of a year: its name and year', async () => {
+    expect(await seenBy(load(lawPath('transparency', 'csv'), { year: '2026' }))).toEqual([
+      ['file.exported', 'transparency:2026', { file: 'transparency', month: null }],
     ]);
   });
 

@@ -14,8 +14,8 @@ import type { Db } from '#server/ports/database.ts';
 import { type StatedDecision, statedDecisions } from '#server/safety/decisions/in-span.ts';
 
 /**
- * The statements of reasons of a month for the Commission's database (DSA, article 24(5)), oldest first. The decision's
- * own facts stay in the house, as they may tell of people: the texts are those of its ground.
+ * A month's statements of reasons for the Commission's database (DSA, article 24), oldest first. The facts of a decision
+ * may tell of people: the texts are those of its ground.
  */
 export async function statementsOf(
   { db }: { db: Pick<Db, 'select'> },

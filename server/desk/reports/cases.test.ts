@@ -122,14 +122,15 @@ describe('the complaint of a person who is shown', () => {
 
   it('is overdue, and told, after that day', async () => {
     const { number } = await report({ reason: 'depicted' });
-    const [told, events] = [[] as unknown[], { record: (...event: unknown[]) => told.push(event) }];
+    const records: unknown[] = [];
+    const events = { record: (...event: unknown[]) => records.push(event) };
     const due = startOfDay('2026-12-02').getTime();
     test.clock.advance(due - test.clock.now().getTime() - 1);
     await tellOverdue({ ...test.deps, events });
-    expect(told).toEqual([]);
+    expect(records).toEqual([]);
     test.clock.advance(1);
     await tellOverdue({ ...test.deps, events });
-    expect(told).toContainEqual(['report.overdue', { report: number, due: '2026-12-01' }]);
+    expect(records).toContainEqual(['report.overdue', { report: number, due: '2026-12-01' }]);
     mod = await anOperator(test, 'moderator');
     expect(await listed()).toMatchObject({ dueOn: '2026-12-01', isOverdue: true });
     await decide('none');

@@ -57,7 +57,7 @@ export interface StatedDecision extends Decision {
 
 /** Decisions whose statement is of the span, oldest first, also those that were undone later. */
 export async function statedDecisions(db: Reader, span: Span): Promise<StatedDecision[]> {
-  const told = db
+  const reporters = db
     .select({ id: decisionAddressees.id })
     .from(decisionAddressees)
     .where(and(eq(decisionAddressees.decisionId, decisions.id), isNotNull(decisionAddressees.reportId)));
@@ -66,7 +66,7 @@ export async function statedDecisions(db: Reader, span: Span): Promise<StatedDec
   const rows = await db
     .select({
       decision: decisions,
-      isAfterReports: sql<boolean>`(${exists(told)} or ${exists(judged)})`,
+      isAfterReports: sql<boolean>`(${exists(reporters)} or ${exists(judged)})`,
     })
     .from(decisions)
     .where(isWithin(decisions.explainedAt, [span]))
