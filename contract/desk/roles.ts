@@ -22,6 +22,7 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskPayouts, ['finance']],
   [routes.deskBooks, ['finance']],
   [routes.deskAffiliates, ['finance']],
+  [routes.deskLaw, ['finance']],
   [routes.deskHouse, ['support', 'finance']],
   [routes.deskContent, ['support', 'moderator']],
   [routes.deskOperators, []],
