@@ -1,5 +1,16 @@
 import { expect, it, test } from 'vitest';
-import { addDays, ageFrom, dateForAge, dayOf, momentAt, mondayOf, monthSpan, startOfDay } from './day.ts';
+import {
+  addDays,
+  ageFrom,
+  dateForAge,
+  dayOf,
+  momentAt,
+  mondayOf,
+  monthSpan,
+  startOfDay,
+  workingDayAfter,
+  workingDaysBetween,
+} from './day.ts';
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-11-20'],
@@ -82,4 +93,20 @@ it('gives a date for each age on each day of four years', () => {
     const now = new Date(Date.UTC(2026, 0, 1 + day));
     for (const age of [18, 19, 20, 21, 25, 48]) expect(ageFrom(dateForAge(age, now), now)).toBe(age);
   }
+});
+
+test.each([
+  ['a Monday', '2026-11-23', '2026-12-02'],
+  ['a Friday', '2026-11-20', '2026-12-01'],
+  ['a Saturday', '2026-11-21', '2026-12-01'],
+  ['a Sunday', '2026-11-22', '2026-12-01'],
+])('the seventh working day after %s, %s, is %s', (_, day, last) => {
+  expect(workingDayAfter(day, 7)).toBe(last);
+  expect(workingDaysBetween(day, last)).toBe(7);
+  expect(workingDaysBetween(day, addDays(last, -1))).toBe(6);
+});
+
+it('counts no working day within a day or a weekend', () => {
+  expect(workingDaysBetween('2026-11-20', '2026-11-20')).toBe(0);
+  expect(workingDaysBetween('2026-11-20', '2026-11-22')).toBe(0);
 });

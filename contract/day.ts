@@ -56,6 +56,26 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** 1 for Monday to 7 for Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** The `count`th working day after a day. Public holidays are working days, so that no term is too long. */
+export function workingDayAfter(day: string, count: number): string {
+  let found = day;
+  for (let left = count; left > 0; ) {
+    found = addDays(found, 1);
+    if (weekdayOf(found) <= 5) left -= 1;
+  }
+  return found;
+}
+
+/** Working days after the first day up to the last one: 0 on the same day. */
+export function workingDaysBetween(first: string, last: string): number {
+  let count = 0;
+  for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) if (weekdayOf(day) <= 5) count += 1;
+  return count;
+}
+
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -211,11 +211,14 @@ export type EventName =
   | 'mail.skipped'
   // New accounts of one network or mailbox spent free credits at one performer.
   | 'ring.found'
+  // The complaint of a depicted person waits for more than seven working days; every hour.
+  | 'report.overdue'
   | 'books.checked'
   | 'books.wrong';
 
 /** Events that need an operator: logged as errors. */
 const alarms: ReadonlySet<EventName> = new Set([
+  'report.overdue',
   'clock.jumped',
   'books.wrong',
   'chat.batch-failed',

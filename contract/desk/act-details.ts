@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { moment } from '../fields.ts';
 import { groundSchema } from '../safety/decisions.ts';
 import { valueActs } from './acts-of-value.ts';
+import { lawFiles } from './law.ts';
 import { operatorRoleSchema } from './roles.ts';
 
 /** Files that leave the house. */
@@ -9,6 +10,7 @@ export const exportFiles = [
   'books',
   'earnings',
   'statement',
+  ...lawFiles,
   // Described lists (sections.ts).
   'requests',
   'payouts-due',

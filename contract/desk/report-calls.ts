@@ -38,6 +38,10 @@ const caseSchema = z.object({
   assignee: z.nullable(z.string()),
   openedAt: moment,
   changedAt: moment,
+  /** The last day on which the complaint of a depicted person may be answered; null if none waits. */
+  dueOn: z.nullable(z.iso.date()),
+  /** That day is over. */
+  isOverdue: z.boolean(),
 });
 
 const summarySchema = z.extend(caseSchema, {

@@ -28,6 +28,7 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskPictures, ['moderator']],
   [routes.deskMembers, ['support', 'finance']],
   [routes.deskBooks, ['finance']],
+  [routes.deskLaw, ['finance']],
   [routes.deskHouse, ['support', 'finance']],
   [routes.deskContent, ['support', 'moderator']],
   [routes.deskOperators, []],

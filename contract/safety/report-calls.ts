@@ -9,6 +9,7 @@ export const reportReasons = [
   'minor',
   'coercion',
   'violence',
+  'depicted',
   'consent',
   'identity',
   'fraud',

@@ -95,6 +95,8 @@ export const routes = {
   /** Pictures and films that wait for review. */
   deskPictures: '/desk/pictures',
   deskAffiliates: '/desk/affiliates',
+  /** Files that the law asks for. */
+  deskLaw: '/desk/law',
   /** Parts, gateways, outbox, books, features and versions. */
   deskHouse: '/desk/house',
   /** Categories and promotions. */

@@ -400,7 +400,13 @@ describe('the desk', () => {
     const own = pageRoutes
       .filter(({ operators, path }) => operators && path !== '/desk/lock')
       .map(({ path }) => withoutParams(path));
-    await expectValid(here, [...own, '/en/desk/house?check=books', '/de/desk/house', '/en/desk/affiliates']);
+    await expectValid(here, [
+      ...own,
+      '/en/desk/house?check=books',
+      '/de/desk/house',
+      '/en/desk/affiliates',
+      '/de/desk/law',
+    ]);
     cookiesOfOlga = new Map(here.cookies);
   });
 

@@ -15,6 +15,7 @@ import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { sweepWallPictures } from '#server/desk/live/wall-pictures.ts';
 import { sweepUnseen } from '#server/desk/live/watch-stream.ts';
 import { sendDigest } from '#server/desk/log/digest.ts';
+import { tellOverdue } from '#server/desk/reports/overdue.ts';
 import { sweepRings } from '#server/desk/rings/rings.ts';
 import { sweepBrowsers } from '#server/identity/browsers/browsers.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
@@ -88,6 +89,7 @@ export function schedule(
     { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepBrowsers(deps) },
     { name: 'live-notices', every: 3600 * SECOND, once: true, work: () => sweepLiveNotices(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
+    { name: 'overdue-reports', every: 3600 * SECOND, once: true, work: () => tellOverdue(deps) },
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'refused-addresses', every: 3600 * SECOND, once: true, work: () => sweepRefusals(deps) },

@@ -1,4 +1,5 @@
 import { it } from 'vitest';
+import { lawFiles, lawFormats, lawPath } from '#contract/desk/law.ts';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { bindings } from '#server/boot/routes.ts';
@@ -24,6 +25,9 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/earnings.csv',
     '/list/:file',
     '/statement.csv',
+    ...lawFiles.flatMap((file) =>
+      lawFormats.map((format) => lawPath(file, format).slice(apiBases.desk.length)),
+    ),
   ],
 };
 

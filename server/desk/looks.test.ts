@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listApplications } from '#contract/desk/application-calls.ts';
 import { listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
 import { listUnexplained } from '#contract/desk/decision-calls.ts';
+import { lawPath } from '#contract/desk/law.ts';
 import { findMembers, listMovements, readDeskMember } from '#contract/desk/member-calls.ts';
 import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/performer-calls.ts';
@@ -125,6 +126,12 @@ describe('the log sees', () => {
   ] as const)('the file of a list, once: %s', async (file, query, subject, month) => {
     const seen = await seenBy(load(LIST_FILE.replace(':file', `${file}.csv`), query));
     expect(seen).toEqual([['file.exported', subject, { file, month }]]);
+  });
+
+  it('a file of a year: its name and year', async () => {
+    expect(await seenBy(load(lawPath('transparency', 'csv'), { year: '2026' }))).toEqual([
+      ['file.exported', 'transparency:2026', { file: 'transparency', month: null }],
+    ]);
   });
 
   it('nothing of what was refused', async () => {

@@ -51,6 +51,7 @@ import { explainDecision, judgeDecision, withdrawDecision } from './decisions/ju
 import { listUnexplained } from './decisions/read-decisions.ts';
 import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
 import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
+import { lawRoutes } from './law/files.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
@@ -182,4 +183,5 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
     handler: exporting('earnings', serveMonthEarnings),
   },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
+  ...lawRoutes,
 ];

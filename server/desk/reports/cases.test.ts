@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startOfDay } from '#contract/day.ts';
 import { decideCase, judgeDecision } from '#contract/desk/decision-calls.ts';
 import * as calls from '#contract/desk/report-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -30,6 +31,8 @@ import {
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
+
+import { tellOverdue } from './overdue.ts';
 
 const DAY = 24 * 3_600_000;
 const test = startTestApp({ withFolder: true });
@@ -105,6 +108,34 @@ const mails = async () => {
 const keyIn = (text = '') => /key=([\w-]+)/.exec(text)?.[1] ?? '';
 const appeal = (key: string, text = 'I did agree, and can prove it.') =>
   callApp(test, sendAppeal, { key, text });
+
+describe('the complaint of a person who is shown', () => {
+  it('has a term of seven working days, until it is answered', async () => {
+    // A Friday.
+    await report({ reason: 'depicted' });
+    const due = { dueOn: '2026-12-01', isOverdue: false };
+    expect(await listed()).toMatchObject(due);
+    expect(await read()).toMatchObject(due);
+    await decide('none');
+    expect(await listed('closed')).toMatchObject({ dueOn: null, isOverdue: false });
+  });
+
+  it('is overdue, and told, after that day', async () => {
+    const { number } = await report({ reason: 'depicted' });
+    const records: unknown[] = [];
+    const events = { record: (...event: unknown[]) => records.push(event) };
+    const due = startOfDay('2026-12-02').getTime();
+    test.clock.advance(due - test.clock.now().getTime() - 1);
+    await tellOverdue({ ...test.deps, events });
+    expect(records).toEqual([]);
+    test.clock.advance(1);
+    await tellOverdue({ ...test.deps, events });
+    expect(records).toContainEqual(['report.overdue', { report: number, due: '2026-12-01' }]);
+    mod = await anOperator(test, 'moderator');
+    expect(await listed()).toMatchObject({ dueOn: '2026-12-01', isOverdue: true });
+    await decide('none');
+  });
+});
 
 describe('the list of cases', () => {
   it('has open cases, urgent ones first, with reasons and without addresses', async () => {

@@ -1,3 +1,4 @@
+import { depictedDue } from '#contract/desk/law.ts';
 import {
   CASES_PER_PAGE,
   type EvidenceLine,
@@ -28,6 +29,7 @@ import {
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import type { ReportCase } from '#server/safety/reports/transitions.ts';
 import { decisionsIn, languageOf } from '../decisions/read-decisions.ts';
+import { isOverdue } from './overdue.ts';
 
 interface PersonIds {
   readonly performerId: number | null;
@@ -61,8 +63,14 @@ async function namePeople(
   };
 }
 
+interface CaseFields {
+  nameOf: Awaited<ReturnType<typeof namePeople>>;
+  depictedAt: Date | null;
+  now: Date;
+}
+
 /** The fields of a case that list and page share. */
-const caseFields = (found: ReportCase, nameOf: Awaited<ReturnType<typeof namePeople>>) => ({
+const caseFields = (found: ReportCase, { nameOf, depictedAt, now }: CaseFields) => ({
   id: found.id,
   about: nameOf(found) ?? { key: keyOfReported(reportedIn(found)), name: null },
   state: found.state,
@@ -71,6 +79,8 @@ const caseFields = (found: ReportCase, nameOf: Awaited<ReturnType<typeof namePeo
   assignee: found.assignee,
   openedAt: found.openedAt.toISOString(),
   changedAt: found.changedAt.toISOString(),
+  dueOn: depictedAt && depictedDue(depictedAt),
+  isOverdue: depictedAt !== null && isOverdue(depictedAt, now),
 });
 
 export async function listCases(
@@ -90,11 +100,12 @@ export async function listCases(
     shown.map(({ id }) => id),
   );
   const nameOf = await namePeople(deps, shown);
+  const now = deps.now();
   return {
-    result: shown.map((one) => ({
-      ...caseFields(one, nameOf),
-      ...(contents.get(one.id) ?? { reports: 0, reasons: [] }),
-    })),
+    result: shown.map((one) => {
+      const { depictedAt = null, ...summary } = contents.get(one.id) ?? { reports: 0, reasons: [] };
+      return { ...caseFields(one, { nameOf, depictedAt, now }), ...summary };
+    }),
     more: found.length > shown.length,
   };
 }
@@ -130,8 +141,9 @@ export async function readCase(
       around: await roomLines(deps, found, report),
     });
   }
+  const { depictedAt = null } = (await contentsOf(deps.db, [id])).get(id) ?? {};
   return {
-    ...caseFields(found, nameOf),
+    ...caseFields(found, { nameOf, depictedAt, now: deps.now() }),
     language: await languageOf(deps, found),
     decisions: await decisionsIn(deps, id, reports),
     reports: shown,

@@ -7,8 +7,8 @@ import { AppError } from '#contract/errors.ts';
 import { versionOf } from '#contract/form-version.ts';
 import { own } from '#contract/input.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import type { RawRoute } from '#server/calls/raw-route.ts';
-import type { OperatorCaller } from '#server/identity/caller.ts';
+import type { RawRequest, RawRoute } from '#server/calls/raw-route.ts';
+import type { DeskCaller, OperatorCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireMonth } from '../books/books.ts';
 import { guarded, type ValueAction } from './guard.ts';
@@ -65,13 +65,24 @@ export const listFileOf = ({ name, call }: List, filter: Row): string =>
     }),
   ].join(':');
 
+/** Who exports a file, and the month or year that it is of. */
+export interface ExportPeriod {
+  desk: DeskCaller;
+  period: string;
+}
+
+function ofMonth(deps: Deps, request: RawRequest): ExportPeriod {
+  const { desk, month } = requireMonth(deps, request);
+  return { desk, period: month };
+}
+
 /** The handler of a file of the desk, which checks its input first. */
 export const exporting =
-  (name: string, serve: RawRoute['handler']): RawRoute['handler'] =>
+  (name: string, serve: RawRoute['handler'], periodOf = ofMonth): RawRoute['handler'] =>
   async (deps, request) => {
     const answer = await serve(deps, request);
-    const { desk, month } = requireMonth(deps, request);
+    const { desk, period } = periodOf(deps, request);
     const performer = request.query.get('performer');
-    await requireExport(deps, desk, [name, ...(performer === null ? [] : [performer]), month].join(':'));
+    await requireExport(deps, desk, [name, ...(performer === null ? [] : [performer]), period].join(':'));
     return answer;
   };

@@ -52,24 +52,35 @@ export function casesOn(
     .offset(offset);
 }
 
+interface CaseContents {
+  reports: number;
+  reasons: string[];
+  /** When the oldest complaint of a depicted person that waits was received. */
+  depictedAt: Date | null;
+}
+
+/** SQL condition: a complaint of a depicted person that waits. */
+const isDepicted = and(eq(reports.reason, 'depicted'), isNull(reports.decisionId));
+
 /** Number of reports and their reasons, by case. */
-export async function contentsOf(
-  db: Reader,
-  caseIds: readonly number[],
-): Promise<Map<number, { reports: number; reasons: string[] }>> {
+export async function contentsOf(db: Reader, caseIds: readonly number[]): Promise<Map<number, CaseContents>> {
   if (caseIds.length === 0) return new Map();
-  const { caseId, reason } = reports;
+  const { caseId, reason, receivedAt } = reports;
   const rows = await db
     .select({
       caseId,
       reports: count(),
       reasons: sql<string[]>`array_agg(distinct ${reason} order by ${reason})`,
+      depictedAt: sql<Date | null>`min(${receivedAt}) filter (where ${isDepicted})`.mapWith(receivedAt),
     })
     .from(reports)
     .where(inArray(caseId, [...caseIds]))
     .groupBy(caseId);
   return new Map(rows.map(({ caseId: id, ...contents }) => [id, contents]));
 }
+
+/** Complaints of depicted persons that wait. */
+export const depictedWaiting = (db: Reader): Promise<Report[]> => db.select().from(reports).where(isDepicted);
 
 export async function caseById(db: Reader, id: number): Promise<ReportCase | undefined> {
   const [row] = await db.select().from(reportCases).where(eq(reportCases.id, id));

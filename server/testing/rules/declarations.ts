@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
+import { lawFiles, lawFormats, lawPath } from '#contract/desk/law.ts';
 import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
 import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
 import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
@@ -63,6 +64,9 @@ export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [MONTH_EARNINGS_FILE]: ['finance'],
   /** Each list has the roles of its call (serve-list.test.ts). */
   [LIST_FILE]: operatorRoles,
+  ...Object.fromEntries(
+    lawFiles.flatMap((file) => lawFormats.map((format) => [lawPath(file, format), ['finance'] as const])),
+  ),
 };
 
 /**

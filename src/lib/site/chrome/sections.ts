@@ -72,6 +72,7 @@ const allDeskSections: readonly DeskSection[] = [
   { path: routes.deskPayouts, text: 'payouts.title' },
   { path: routes.deskBooks, text: 'desk.nav.books' },
   { path: routes.deskAffiliates, text: 'affiliates.title' },
+  { path: routes.deskLaw, text: 'law.title' },
   { path: routes.deskContent, text: 'content.title' },
   { path: routes.deskToday, text: 'today.title' },
   { path: routes.deskHouse, text: 'house.title' },
