@@ -44,9 +44,9 @@ export const appealableStates = decisionStates.filter((state) =>
 
 /** Locks a case: of several acts on its reports and decisions one goes first. */
 export async function holdCase(tx: Tx, caseId: number): Promise<ReportCase> {
-  const [held] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update');
-  if (!held) throw new AppError('badRequest.notFound');
-  return held;
+  const [found] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update');
+  if (!found) throw new AppError('badRequest.notFound');
+  return found;
 }
 
 /** Locks a decision with its case. Throws `badRequest.notFound`. */
