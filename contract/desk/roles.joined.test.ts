@@ -7,6 +7,7 @@ import { mayOpen, type OperatorRole, operatorRoles } from './roles.ts';
 /** Who may open a page of the desk; `/7` is one of those below it. */
 const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
   [routes.desk, operatorRoles],
+  [routes.deskLog, operatorRoles],
   [routes.deskAccount, operatorRoles],
   [routes.deskRefused, operatorRoles],
   [routes.deskLock, operatorRoles],

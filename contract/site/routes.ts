@@ -69,7 +69,9 @@ export const routes = {
   studioUndo: '/studio/undo',
   studioLogout: '/studio/logout',
   /** The operators' pages, with a login of their own. */
+  /** What waits for the operator. */
   desk: '/desk',
+  deskLog: '/desk/log',
   deskAccount: '/desk/account',
   /** The live wall; below it a performer’s room, by number. */
   deskLive: '/desk/live',

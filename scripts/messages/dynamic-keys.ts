@@ -196,4 +196,5 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason nothing came of a request',
     only: ['declined', 'expired', 'withdrawn', 'away', 'taken', 'no_credits', 'limit'],
   },
+  { prefix: 'work.kind.', reason: 'one name for each kind of work' },
 ];

@@ -20,6 +20,7 @@ import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import * as request from '#contract/desk/request-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
+import { readWork as readWorkCall } from '#contract/desk/work-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
@@ -79,6 +80,7 @@ import {
 } from './value/acts.ts';
 import { exporting } from './value/export-file.ts';
 import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
+import { readWork } from './work/read-work.ts';
 
 const login = { limit: 'login', effects: rememberLogin } as const;
 
@@ -125,6 +127,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(content.previewCategory, previewCategory),
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
+  bind(readWorkCall, readWork),
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
   bind(performer.readDeskPerformer, readDeskPerformer, { looks: 'performer' }),

@@ -103,6 +103,17 @@ export const waitingReports = (db: Reader, caseId: number, numbers?: readonly st
     )
     .orderBy(asc(reports.id));
 
+/** The waiting reports of all cases, oldest first, each with its case. */
+export const reportsWaiting = (
+  db: Reader,
+): Promise<{ found: ReportCase; reason: string; receivedAt: Date }[]> =>
+  db
+    .select({ found: reportCases, reason: reports.reason, receivedAt: reports.receivedAt })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(isNull(reports.decisionId), inArray(reportCases.state, [...openCaseStates])))
+    .orderBy(asc(reports.id));
+
 export async function reportById(db: Reader, id: number): Promise<Report | undefined> {
   const [row] = await db.select().from(reports).where(eq(reports.id, id));
   return row;
