@@ -8,6 +8,7 @@ import { mayOpen, type OperatorRole, operatorRoles } from './roles.ts';
 const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
   [routes.desk, operatorRoles],
   [routes.deskLog, operatorRoles],
+  [routes.deskSearch, operatorRoles],
   [routes.deskAccount, operatorRoles],
   [routes.deskRefused, operatorRoles],
   [routes.deskLock, operatorRoles],

@@ -72,6 +72,8 @@ export const routes = {
   /** What waits for the operator. */
   desk: '/desk',
   deskLog: '/desk/log',
+  /** What the search box of the desk finds: `?query=`. */
+  deskSearch: '/desk/search',
   deskAccount: '/desk/account',
   /** The live wall; below it a performer’s room, by number. */
   deskLive: '/desk/live',

@@ -19,6 +19,7 @@ import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import * as request from '#contract/desk/request-calls.ts';
+import { searchDesk as searchDeskCall } from '#contract/desk/search-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
 import { readWork as readWorkCall } from '#contract/desk/work-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
@@ -69,6 +70,7 @@ import { withdrawFollowerMessage } from './performers/withdraw-follower-message.
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
+import { searchDesk } from './search/search-desk.ts';
 import { readToday } from './today/read-today.ts';
 import {
   approvePerformer,
@@ -128,6 +130,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
   bind(readWorkCall, readWork),
+  bind(searchDeskCall, searchDesk, { looks: 'search' }),
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
   bind(performer.readDeskPerformer, readDeskPerformer, { looks: 'performer' }),

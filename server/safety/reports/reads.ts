@@ -76,6 +76,17 @@ export async function caseById(db: Reader, id: number): Promise<ReportCase | und
   return row;
 }
 
+/** The case of a report, by the report’s number. */
+export async function caseOfReport(db: Reader, number: string): Promise<ReportCase | undefined> {
+  const [row] = await db
+    .select({ found: reportCases })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(eq(reports.number, number))
+    .limit(1);
+  return row?.found;
+}
+
 export async function caseAbout(db: Reader, reported: Reported): Promise<ReportCase | undefined> {
   const isAbout =
     'memberId' in reported
