@@ -8,21 +8,21 @@ const PATIENCE_MS = 2000;
 /** A key of the storage under which nothing is stored: asking for it needs connection and credentials. */
 const PROBE = 'probes/desk';
 
-type Asked = Pick<Deps, 'now' | 'mail' | 'payments' | 'storage' | 'ivr'>;
+type AskDeps = Pick<Deps, 'now' | 'mail' | 'payments' | 'storage' | 'ivr'>;
 
 /** Asks every gateway at the same time whether it works right now; changes nothing there. */
 export async function askGateways(
-  { now, mail, payments, storage, ivr }: Asked,
+  { now, mail, payments, storage, ivr }: AskDeps,
   patienceMs = PATIENCE_MS,
 ): Promise<OutputOf<typeof readHouse>['gateways']> {
   const stateOf = async (check: () => Promise<unknown>): Promise<GatewayState> => {
     const waiting = new AbortController();
     const away = sleep(patienceMs, 'away' as const, { signal: waiting.signal, ref: false });
-    const asked = check().then(
+    const reply = check().then(
       () => 'ok' as const,
       () => 'away' as const,
     );
-    const state = await Promise.race([asked, away]);
+    const state = await Promise.race([reply, away]);
     waiting.abort();
     await away.catch(() => undefined);
     return state;
