@@ -2,8 +2,8 @@ import { readWork, WORK_EVERY_MS } from '#contract/desk/work-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#lib/api/call.ts';
 import { fetchPage } from '#lib/api/start/page.ts';
-import { sumOf } from '#lib/desk/work.ts';
 import { find, findAll, readHook, setText } from '#lib/shell/start/hooks.ts';
+import { sumOf } from '#lib/site/chrome/desk-work.ts';
 
 type Work = OutputOf<typeof readWork>;
 

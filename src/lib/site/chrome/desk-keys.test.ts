@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { routes } from '#contract/site/routes.ts';
-import { pageOfKey } from './keys.ts';
+import { pageOfKey } from './desk-keys.ts';
 
 it.each([
   ['member:7', { path: '/desk/members/7' }],

@@ -1,8 +1,7 @@
-import { type Piece, readWork, type WorkKind, workKinds } from '#contract/desk/work-calls.ts';
+import { type Piece, type readWork, type WorkKind, workKinds } from '#contract/desk/work-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { routes } from '#contract/site/routes.ts';
-import { type CallOptions, call } from '../api/call.ts';
-import type { Translate } from '../site/i18n.ts';
+import type { Translate } from '../i18n.ts';
 
 /** The section of the desk where each kind of work is done. */
 const sections: Readonly<Record<WorkKind, string>> = {
@@ -16,10 +15,6 @@ const sections: Readonly<Record<WorkKind, string>> = {
   payment: routes.deskMembers,
   outbox: routes.deskHouse,
 };
-
-/** What waits, for the navigation, which must not break a page: null if it cannot be read. */
-export const readWaiting = (options: CallOptions): Promise<OutputOf<typeof readWork> | null> =>
-  call(readWork, {}, options).catch(() => null);
 
 /** Kinds of work that a section of the desk counts; for the first one all of them. */
 export const kindsIn = (section: string): readonly WorkKind[] =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { workKinds } from '#contract/desk/work-calls.ts';
 import { routes } from '#contract/site/routes.ts';
-import { getT } from '../site/i18n.ts';
-import { clockOf, kindsIn, pathOf, sumOf } from './work.ts';
+import { getT } from '../i18n.ts';
+import { clockOf, kindsIn, pathOf, sumOf } from './desk-work.ts';
 
 const t = getT('en');
 const now = '2026-11-20T12:00:00Z';
