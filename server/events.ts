@@ -125,6 +125,7 @@ export const auditedActs = [
   // The token of a session arrived without the secret of its browser.
   'operator.session-moved',
   // What operators saw: contract/desk and server/calls/looks.ts.
+  'eye.searched',
   'eye.members-found',
   'eye.member-opened',
   'eye.movements-opened',

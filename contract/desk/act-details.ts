@@ -83,6 +83,7 @@ export const actDetails = {
   'operator.login-refused': ['passkey', 'password'],
   'operator.disabled': ['sessions'],
   'operator.sessions-ended': ['sessions'],
+  'eye.searched': ['found'],
   'eye.members-found': ['found'],
   'eye.performers-found': ['found'],
   'eye.applicants-listed': ['found'],

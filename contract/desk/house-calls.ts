@@ -12,6 +12,10 @@ const helpers = { ...house, roles: ['support', 'finance'] } as const;
 export const partStates = ['ok', 'away', 'full', 'none'] as const;
 const partState = z.enum(partStates);
 
+/** `away`: did not answer in time, or refused; `none`: not configured. */
+const gatewayState = z.enum(['ok', 'away', 'none']);
+export type GatewayState = z.infer<typeof gatewayState>;
+
 /** Outbox work that has failed at least once: it is retried by itself, or was given up after the last attempt. */
 const pieceSchema = z.object({
   work: z.int(),
@@ -33,10 +37,19 @@ export const readHouse = endpoint({
   ...helpers,
   method: 'GET',
   path: '/house',
-  summary: 'Returns the state of the parts and gateways, open and failed outbox work, features and versions',
+  summary:
+    'Asks the parts and gateways, and returns their state, open and failed outbox work, features and versions',
   input: z.object({}),
   output: z.object({
     parts: z.object({ database: partState, redis: partState, disk: partState }),
+    /** Each asked for this answer. */
+    gateways: z.object({
+      askedAt: moment,
+      mail: gatewayState,
+      payments: gatewayState,
+      storage: gatewayState,
+      phone: gatewayState,
+    }),
     /** Processes of the product that are alive. */
     nodes: z.int(),
     mail: z.object({

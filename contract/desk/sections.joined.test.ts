@@ -8,6 +8,8 @@ import { mayOpen } from './sections.ts';
 /** Who may open a page of the desk; `/7` is one of those below it. */
 const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
   [routes.desk, operatorRoles],
+  [routes.deskLog, operatorRoles],
+  [routes.deskSearch, operatorRoles],
   [routes.deskAccount, operatorRoles],
   [routes.deskRefused, operatorRoles],
   [routes.deskLock, operatorRoles],

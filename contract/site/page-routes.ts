@@ -205,6 +205,8 @@ const supportRoutes = [
   { name: 'studio-undo', path: routes.studioUndo, through: true, ...studioPage },
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'desk', path: routes.desk, operators: true, ...deskPage },
+  { name: 'desk-search', path: routes.deskSearch, operators: true, ...deskPage },
+  { name: 'desk-log', path: routes.deskLog, operators: true, ...deskPage },
   { name: 'desk-account', path: routes.deskAccount, operators: true, ...deskPage },
   { name: 'desk-live', path: `${routes.deskLive}/:performer?`, operators: true, ...deskPage },
   { name: 'desk-members', path: `${routes.deskMembers}/:member?`, operators: true, ...deskPage },

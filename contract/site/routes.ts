@@ -69,7 +69,11 @@ export const routes = {
   studioUndo: '/studio/undo',
   studioLogout: '/studio/logout',
   /** The operators' pages, with a login of their own. */
+  /** What waits for the operator. */
   desk: '/desk',
+  deskLog: '/desk/log',
+  /** What the search box of the desk finds: `?query=`. */
+  deskSearch: '/desk/search',
   deskAccount: '/desk/account',
   /** The live wall; below it a performer’s room, by number. */
   deskLive: '/desk/live',

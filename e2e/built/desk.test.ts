@@ -66,8 +66,8 @@ describe('the desk', () => {
   }
 
   test('an operator sets up the access and reads the log, without script', async () => {
-    const here = await visitor().open('/en/desk?actor=anna');
-    expect(here.address).toBe(`/en/desk/login?next=${encodeURIComponent('/en/desk?actor=anna')}`);
+    const here = await visitor().open('/en/desk/log?actor=anna');
+    expect(here.address).toBe(`/en/desk/login?next=${encodeURIComponent('/en/desk/log?actor=anna')}`);
     await here.open(await linkFromMail(ADDRESS));
     here.find('h1', 'Welcome, anna');
     await saveAccess(here, () => '12');
@@ -77,7 +77,7 @@ describe('the desk', () => {
     here.find('header p b', 'anna');
     cookieOfAnna = here.cookieHeader();
     cookiesOfAnna = new Map(here.cookies);
-    await here.open('/en/desk?actor=guest');
+    await here.open('/en/desk/log?actor=guest');
     await here.send(here.find('main form button', 'Show'), { actor: 'guest', act: 'operator' });
     here.find('td span', 'operator.activated');
     const offered = here.all('#act-names option').map((option) => option.getAttributeValue('value'));
@@ -322,7 +322,7 @@ describe('the desk', () => {
     await here.send(here.find('details button', 'Approve'), { reason: 'checked' });
     here.find('p', 'Approved.');
     here.find('p', 'Nothing waits for approval.');
-    await here.open('/en/desk?actor=finance');
+    await here.open('/en/desk/log?actor=finance');
     for (const act of ['request.approved', 'payment.refunded']) here.find('td span', act);
     const month = monthOf(0);
     await here.open(`/en/desk/books?month=${month}&rate=5`);

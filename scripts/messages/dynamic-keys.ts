@@ -200,4 +200,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason nothing came of a request',
     only: ['declined', 'expired', 'withdrawn', 'away', 'taken', 'no_credits', 'limit'],
   },
+  { prefix: 'deskSearch.by.', reason: 'one text for each thing that is searched for' },
+  { prefix: 'work.kind.', reason: 'one name for each kind of work' },
 ];

@@ -15,6 +15,7 @@ const ones = {
 /** What a list shows of several: the field of the output that has them. */
 const lists = {
   members: { act: 'eye.members-found', field: 'result' },
+  search: { act: 'eye.searched', field: 'result' },
   performers: { act: 'eye.performers-found', field: 'result' },
   applicants: { act: 'eye.applicants-listed', field: 'result' },
   cases: { act: 'eye.cases-listed', field: 'result' },

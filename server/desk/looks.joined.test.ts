@@ -13,6 +13,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'colleagues, whose acts are in the log': ['/operators'],
   'the log itself': ['/log'],
   'numbers and states, of nobody': ['/house', '/house/books', '/today', '/affiliates', '/affiliates/days'],
+  'keys of what waits, noted when it is opened': ['/work'],
   'published content': ['/content'],
   'public pictures and streams': ['/pictures', '/live', '/wall-picture'],
   'noted when the stream is opened (stream.opened, show.opened)': [

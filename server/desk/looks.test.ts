@@ -9,6 +9,7 @@ import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/des
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/performer-calls.ts';
 import { listCases, readCase } from '#contract/desk/report-calls.ts';
 import { listRequests } from '#contract/desk/request-calls.ts';
+import { searchDesk } from '#contract/desk/search-calls.ts';
 import { LIST_FILE } from '#contract/desk/sections.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
@@ -50,6 +51,9 @@ describe('the log sees', () => {
     expect(await seenBy((headers) => callApp(test, findMembers, { query: `member:${id}` }, headers))).toEqual(
       [['eye.members-found', null, { found: 1 }]],
     );
+    expect(await seenBy((headers) => callApp(test, searchDesk, { query: `member:${id}` }, headers))).toEqual([
+      ['eye.searched', null, { found: 1 }],
+    ]);
     expect(await seenBy((headers) => callApp(test, readDeskMember, { memberId: id }, headers))).toEqual([
       ['eye.member-opened', `member:${id}`, null],
     ]);
@@ -144,6 +148,6 @@ describe('the log sees', () => {
 
   it('with acts that are in the list of events', () => {
     expect(bindings.some(({ looks }) => looks !== undefined)).toBe(true);
-    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(13);
+    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(14);
   });
 });

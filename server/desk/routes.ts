@@ -19,8 +19,10 @@ import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import * as request from '#contract/desk/request-calls.ts';
+import { searchDesk as searchDeskCall } from '#contract/desk/search-calls.ts';
 import { LIST_FILE } from '#contract/desk/sections.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
+import { readWork as readWorkCall } from '#contract/desk/work-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { asSeen } from '#server/calls/seen.ts';
@@ -71,6 +73,7 @@ import { withdrawFollowerMessage } from './performers/withdraw-follower-message.
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
+import { searchDesk } from './search/search-desk.ts';
 import { readToday } from './today/read-today.ts';
 import {
   approvePerformer,
@@ -83,6 +86,7 @@ import {
 import { exporting } from './value/export-file.ts';
 import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
 import { serveList } from './value/serve-list.ts';
+import { readWork } from './work/read-work.ts';
 
 const login = { limit: 'login', effects: rememberLogin } as const;
 
@@ -132,6 +136,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(content.previewCategory, previewCategory),
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
+  bind(readWorkCall, readWork),
+  bind(searchDeskCall, searchDesk, { looks: 'search' }),
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
   bind(performer.readDeskPerformer, readDeskPerformer, { looks: 'performer' }),

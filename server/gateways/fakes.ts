@@ -38,6 +38,7 @@ export function fakeIvr(): FakeIvr {
         hungUp.push(call);
         if (status?.state !== 'ended') calls.set(call, { state: 'ended', seconds: 3600 });
       },
+      check: async () => undefined,
       verify: (rawBody, headers) =>
         headers.get('x-signed') === 'yes' ? noticeSchema.parse(JSON.parse(rawBody)) : null,
       answer: (say) => ({ body: JSON.stringify({ say }), type: 'application/json' }),

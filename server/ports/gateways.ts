@@ -98,6 +98,8 @@ export interface IvrGateway {
   status(call: string): Promise<CallStatus>;
   /** Throws if the provider does not answer. Does nothing for a call that has ended. */
   hangUp(call: string): Promise<void>;
+  /** Throws unless the provider answers. */
+  check(): Promise<void>;
   /** Checks signature and age over the raw body; null if either is wrong or the body is not understood. */
   verify(rawBody: string, headers: Headers): CallNotice | null;
   /** The response to a notice: what the caller hears, or only that it has arrived. */
@@ -144,4 +146,6 @@ export class AddressRefused extends Error {
 export interface MailGateway {
   /** Throws if the mail was not accepted: AddressRefused, or another error, after which a retry may succeed. */
   send(mail: Mail): Promise<void>;
+  /** Throws unless the mail server answers and accepts our login. Sends nothing. */
+  check(): Promise<void>;
 }

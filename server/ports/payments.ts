@@ -50,6 +50,8 @@ export interface PaymentGateway {
   status(order: string): Promise<OrderStatus>;
   /** Refunds what is missing of `totalCents`. Throws if the order is not paid or holds less, and like `status`. */
   refund(order: string, request: RefundRequest): Promise<void>;
+  /** Throws unless the provider answers and accepts our credentials. Changes nothing there. */
+  check(): Promise<void>;
   /** Checks the signature over the raw body; null if it is wrong or the body is not understood. */
   verify(rawBody: string, headers: Headers): { order: string } | null;
   /** The response that makes the provider stop repeating a notification. */

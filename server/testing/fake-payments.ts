@@ -41,6 +41,7 @@ export function fakePayments(): FakePayments {
     },
     gateway: {
       provider: 'sandbox',
+      check: async () => undefined,
       async create(order) {
         if (fake.refuse > 0) {
           fake.refuse -= 1;

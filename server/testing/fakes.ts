@@ -20,6 +20,7 @@ export function fakeMail(): FakeMail {
     refuse: 0,
     unknown: new Set(),
     gateway: {
+      check: async () => undefined,
       async send(mail) {
         if (fake.refuse > 0) {
           fake.refuse -= 1;

@@ -17,6 +17,16 @@ export async function lockSession(tx: Tx, id: string): Promise<ChatSession | und
   return session;
 }
 
+/** The two people of a chat. */
+export async function sessionById(
+  db: Pick<Db, 'select'>,
+  id: string,
+): Promise<{ performerId: number; memberId: number | null } | undefined> {
+  const { performerId, memberId } = chatSessions;
+  const [row] = await db.select({ performerId, memberId }).from(chatSessions).where(eq(chatSessions.id, id));
+  return row;
+}
+
 /** Whether no report has arrived since the session was taken over from a process that was gone. */
 export const isUnheard = ({ takenOverAt, lastSeenAt }: ChatSession): boolean =>
   takenOverAt !== null && lastSeenAt <= takenOverAt;

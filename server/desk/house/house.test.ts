@@ -15,6 +15,7 @@ import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { askGateways } from './ask-gateways.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -32,6 +33,28 @@ describe.each(databaseKinds())('the house on $name', (database) => {
       features: expect.arrayContaining([{ name: 'desk', on: true }]),
       versions: { database: expect.stringMatching(/^PostgreSQL \d/), node: process.versions.node },
     });
+  });
+
+  it('asks each gateway, and says which one fails', async () => {
+    const { check } = test.mail.gateway;
+    test.mail.gateway.check = async () => {
+      throw new Error('535 wrong password');
+    };
+    const { gateways } = await houseOf();
+    test.mail.gateway.check = check;
+    expect(gateways).toEqual({
+      askedAt: test.clock.now().toISOString(),
+      mail: 'away',
+      payments: 'ok',
+      storage: 'ok',
+      phone: 'ok',
+    });
+  });
+
+  it('waits only a moment for a gateway that says nothing', async () => {
+    const silent = { check: () => new Promise<void>(() => undefined) };
+    const mail = { ...test.mail.gateway, ...silent };
+    expect(await askGateways({ ...test.deps, mail }, 1)).toMatchObject({ mail: 'away' });
   });
 
   it('retries failed work on request, with a reason, and hides addresses in its error', async () => {

@@ -24,6 +24,7 @@ import { resealConsents, resealIdentities } from '#server/performers/records/ide
 import type { Deps } from '#server/ports/deps.ts';
 import { readBooks } from '#server/wallet/check-wallet.ts';
 import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
+import { askGateways } from './ask-gateways.ts';
 
 /** Failed outbox work, given up first. Its payload may have addresses, texts and secret links, so it is not read. */
 export async function listFailedWork(deps: Pick<Deps, 'db'>) {
@@ -62,6 +63,7 @@ export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<ty
   const { publishers, viewers } = health.media();
   return {
     parts: await health.parts(),
+    gateways: await askGateways(deps),
     nodes: await countNodes(deps.db),
     mail: await mailOf(deps),
     payments: { provider: deps.payments.provider, ...(await readPaymentHealth(deps)) },

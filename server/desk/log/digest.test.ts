@@ -42,7 +42,7 @@ it('mails owners once a day what was done at the desk the day before', async () 
   expect(mail?.text).toContain(`${support.name}: 2 × eye.member-opened`);
   expect(mail?.text).toMatch(/mislukte logins: 1/);
   expect(mail?.text).toMatch(/ \d+ [0-9a-f]{64}/);
-  expect(mail?.text).toContain('/desk?day=2026-11-20');
+  expect(mail?.text).toContain('/desk/log?day=2026-11-20');
   test.clock.advance(10 * HOUR);
   expect(await sendDigest(test.deps)).toBe(false);
   test.clock.advance(14 * HOUR);

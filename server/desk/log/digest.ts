@@ -71,7 +71,7 @@ export async function sendDigest(deps: Pick<Deps, 'config' | 'db' | 'newId' | 'n
     const shownHead = head ? `${head.position} ${head.hash}` : '–';
     for (const { email, language } of owners) {
       const values = { ...valuesOf(rows, language), day: longDate(day, language), head: shownHead };
-      const path = `${routes.desk}?day=${day}`;
+      const path = `${routes.deskLog}?day=${day}`;
       const mail = writeMail(
         deps,
         'deskDigest',

@@ -136,7 +136,7 @@ async function tellOwners(deps: ValueDeps, by: OperatorCaller, row: RequestRow):
     ({ name, role, disabledAt }) => role === 'owner' && disabledAt === null && name !== nameOf(by),
   );
   for (const { email, language } of owners) {
-    const head = { to: email, lang: language, affiliate: noAffiliate, path: routes.desk };
+    const head = { to: email, lang: language, affiliate: noAffiliate, path: routes.deskLog };
     const values = {
       name: nameOf(by),
       request: String(row.id),

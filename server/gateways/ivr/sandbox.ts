@@ -129,6 +129,7 @@ export function createSandbox(tools: SandboxTools): Sandbox {
     close: () => closing.abort(),
     gateway: {
       provider: 'sandbox',
+      check: async () => undefined,
       simulator: SIMULATOR,
       async status(id) {
         const call = await known(id);

@@ -20,6 +20,7 @@ const SHOWN = 200;
 /** Stores mails as files shown in the browser; delivers none. */
 export function outboxMail(folder: string, now: () => Date): { gateway: MailGateway; routes: Hono } {
   const gateway: MailGateway = {
+    check: async () => undefined,
     async send(mail) {
       const kept = keptMailSchema.parse({ ...mail, at: now().toISOString() });
       await replaceFile(join(folder, `${kept.id}.json`), JSON.stringify(kept, null, 2));

@@ -119,6 +119,18 @@ it('sends nothing to a server without TLS if TLS is required', async () => {
   expect(lines.some((line) => line.startsWith('RCPT'))).toBe(false);
 });
 
+it('is found to work without sending a mail', async () => {
+  const { url, lines } = await mailServer();
+  await expect(smtpMail({ url, from, replyTo, requireTls: false }).check()).resolves.toBeUndefined();
+  expect(lines.some((line) => line.startsWith('MAIL'))).toBe(false);
+});
+
+it('is found not to work without a mail server', async () => {
+  const { url } = await mailServer();
+  server?.close();
+  await expect(smtpMail({ url, from, replyTo, requireTls: false }).check()).rejects.toThrow('ECONNREFUSED');
+});
+
 it('adds one-click unsubscribe headers only to mails that can be stopped', async () => {
   const stop = 'https://vonk.example/activate/stop?key=abc';
   const { url, lines } = await mailServer();

@@ -27,6 +27,9 @@ export function smtpMail({ url, from, replyTo, requireTls }: SmtpSettings): Mail
   });
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
   return {
+    async check() {
+      await transport.verify();
+    },
     async send({ id, stop, attachments = [], ...mail }) {
       const message = {
         ...mail,

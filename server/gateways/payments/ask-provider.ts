@@ -4,6 +4,9 @@ import type { OrderStatus } from '#server/ports/payments.ts';
 /** Timeout for a provider's response in ms. */
 export const PATIENCE = 10_000;
 
+/** The number of no order, to ask whether the provider answers. */
+export const NO_ORDER = '0';
+
 export interface Ask {
   method: 'GET' | 'POST' | 'PATCH';
   url: URL;
@@ -34,6 +37,20 @@ export async function askProvider(line: ProviderLine, { method, url, body }: Ask
   throw new Error(
     `${line.name} answered ${response.status} to ${url.pathname}: ${await problemOf(response)}`,
   );
+}
+
+/**
+ * Asks for an order that does not exist: whatever the provider says about it, it is there and knows us. Throws if it
+ * refuses the credentials, fails, or does not answer.
+ */
+export async function pingProvider(
+  { name, fetch, headers, patience }: ProviderLine,
+  url: URL,
+): Promise<void> {
+  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
+  await response.body?.cancel();
+  if (response.status === 401 || response.status >= 500)
+    throw new Error(`${name} answered ${response.status}`);
 }
 
 const problemSchema = z.object({

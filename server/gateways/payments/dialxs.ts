@@ -1,6 +1,6 @@
 import type { DialxsConfig } from '#server/config/money/payments.ts';
 import type { OrderStatus, PaymentGateway } from '#server/ports/payments.ts';
-import { type Ask, askProvider, PATIENCE, refundRest } from './ask-provider.ts';
+import { type Ask, askProvider, NO_ORDER, PATIENCE, pingProvider, refundRest } from './ask-provider.ts';
 import * as format from './dialxs-format.ts';
 
 export interface DialxsTools {
@@ -12,10 +12,10 @@ export interface DialxsTools {
 /** DialXS in the unverified format of `dialxs-format.ts`. */
 export function createDialxs({ config, fetch, patience = PATIENCE }: DialxsTools): PaymentGateway {
   const headers = { authorization: `Bearer ${config.secret}` };
-  const ask = (method: Ask['method'], path: string, body?: unknown) => {
-    const url = new URL(path, `${config.url.replace(/\/$/, '')}/`);
-    return askProvider({ name: 'DialXS', fetch, headers, patience }, { method, url, body });
-  };
+  const line = { name: 'DialXS', fetch, headers, patience };
+  const urlOf = (path: string) => new URL(path, `${config.url.replace(/\/$/, '')}/`);
+  const ask = (method: Ask['method'], path: string, body?: unknown) =>
+    askProvider(line, { method, url: urlOf(path), body });
   const status = async (order: string): Promise<OrderStatus> =>
     format.readPayment(await ask('GET', format.paymentPath(order)));
 
@@ -27,6 +27,7 @@ export function createDialxs({ config, fetch, patience = PATIENCE }: DialxsTools
       return { order: id, redirectUrl: url };
     },
     status,
+    check: () => pingProvider(line, urlOf(format.paymentPath(NO_ORDER))),
     async refund(order, { totalCents, description }) {
       const rest = refundRest(await status(order), totalCents);
       if (rest.cents === 0) return;

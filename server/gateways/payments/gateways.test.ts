@@ -147,6 +147,11 @@ describe.each(gateways.slice(1))('$name over the network', ({ name }) => {
     () => of.refund(id, back(995)),
   ];
 
+  it('is found to work without an order, and not to work with a wrong secret', async () => {
+    await expect(stage.gateway.check()).resolves.toBeUndefined();
+    await expect(stage.impostor().check()).rejects.toThrow('401');
+  });
+
   it.each(troubles)('throws if the provider %s', async (trouble) => {
     const { order: id } = await stage.gateway.create(order);
     await stage.pay(id);

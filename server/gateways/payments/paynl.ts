@@ -3,7 +3,7 @@ import type { FailReason } from '#contract/wallet/payment.ts';
 import type { ReturnKind } from '#contract/wallet/returns.ts';
 import type { PaynlConfig } from '#server/config/money/payments.ts';
 import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
-import { type Ask, askProvider, PATIENCE, refundRest } from './ask-provider.ts';
+import { type Ask, askProvider, NO_ORDER, PATIENCE, pingProvider, refundRest } from './ask-provider.ts';
 import { answerExchange, readExchange } from './signed-exchange.ts';
 
 const createdSchema = z.object({
@@ -29,8 +29,8 @@ export interface PaynlTools {
 export function createPaynl({ config, fetch, patience = PATIENCE }: PaynlTools): PaymentGateway {
   const key = { keyId: config.username, secret: config.secret };
   const authorization = `Basic ${Buffer.from(`${config.username}:${config.secret}`).toString('base64')}`;
-  const ask = (request: Ask) =>
-    askProvider({ name: 'Pay.nl', fetch, headers: { authorization }, patience }, request);
+  const line = { name: 'Pay.nl', fetch, headers: { authorization }, patience };
+  const ask = (request: Ask) => askProvider(line, request);
   const orderUrl = (path: string): URL => new URL(`/v1/orders${path}`, config.url);
   const transactionUrl = (order: string, path = ''): URL =>
     new URL(`transactions/${encodeURIComponent(order)}${path}`, `${config.refundUrl.replace(/\/$/, '')}/`);
@@ -58,6 +58,7 @@ export function createPaynl({ config, fetch, patience = PATIENCE }: PaynlTools):
       return { order: orderId, redirectUrl: links.redirect };
     },
     status,
+    check: () => pingProvider(line, orderUrl(`/${NO_ORDER}/status`)),
     async refund(order, { totalCents, description, notificationUrl }) {
       const { cents, currency } = refundRest(await status(order), totalCents);
       if (cents === 0) return;

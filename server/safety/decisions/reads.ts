@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, min, ne, or } from 'drizzle-orm';
 import type { Measure } from '#contract/safety/decisions.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { caseAbout } from '../reports/reads.ts';
@@ -74,6 +74,22 @@ export const unexplainedDecisions = (db: Reader): Promise<{ decision: Decision; 
     .innerJoin(reportCases, eq(reportCases.id, decisions.caseId))
     .where(eq(decisions.state, 'unexplained'))
     .orderBy(asc(decisions.decidedAt));
+
+/** Decisions with appeals that wait, with the moment of the first one, oldest first. */
+export const appealedDecisions = (
+  db: Reader,
+): Promise<{ id: number; about: ReportCase; since: Date | null }[]> =>
+  db
+    .select({ id: decisions.id, about: reportCases, since: min(decisionAddressees.appealedAt) })
+    .from(decisions)
+    .innerJoin(reportCases, eq(reportCases.id, decisions.caseId))
+    .innerJoin(
+      decisionAddressees,
+      and(eq(decisionAddressees.decisionId, decisions.id), isNull(decisionAddressees.answeredAt)),
+    )
+    .where(eq(decisions.state, 'appealed'))
+    .groupBy(decisions.id, reportCases.id)
+    .orderBy(asc(min(decisionAddressees.appealedAt)));
 
 /** Other decisions about the same person whose same measure holds. */
 export const othersInForce = (

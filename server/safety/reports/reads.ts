@@ -87,6 +87,17 @@ export async function caseById(db: Reader, id: number): Promise<ReportCase | und
   return row;
 }
 
+/** The case of a report, by the report’s number. */
+export async function caseOfReport(db: Reader, number: string): Promise<ReportCase | undefined> {
+  const [row] = await db
+    .select({ found: reportCases })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(eq(reports.number, number))
+    .limit(1);
+  return row?.found;
+}
+
 export async function caseAbout(db: Reader, reported: Reported): Promise<ReportCase | undefined> {
   const isAbout =
     'memberId' in reported
@@ -112,6 +123,17 @@ export const waitingReports = (db: Reader, caseId: number, numbers?: readonly st
         numbers && inArray(reports.number, [...numbers]),
       ),
     )
+    .orderBy(asc(reports.id));
+
+/** The waiting reports of all cases, oldest first, each with its case. */
+export const reportsWaiting = (
+  db: Reader,
+): Promise<{ found: ReportCase; reason: string; receivedAt: Date }[]> =>
+  db
+    .select({ found: reportCases, reason: reports.reason, receivedAt: reports.receivedAt })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(isNull(reports.decisionId), inArray(reportCases.state, [...openCaseStates])))
     .orderBy(asc(reports.id));
 
 export async function reportById(db: Reader, id: number): Promise<Report | undefined> {

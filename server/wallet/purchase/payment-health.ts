@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lt, max, sql } from 'drizzle-orm';
 import { type HourCount, hourOf, isWithin, type Span, whole } from '#server/db/expressions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { paymentReturns } from '../returns/tables.ts';
@@ -7,13 +7,12 @@ import { payments } from '../tables.ts';
 /** ms after which an undecided payment counts as stuck. */
 const STUCK_MS = 3_600_000;
 
+const isStuck = (now: Date) =>
+  and(eq(payments.state, 'ready'), lt(payments.createdAt, new Date(now.getTime() - STUCK_MS)));
+
 /** Signs that the payment provider works. */
 export async function readPaymentHealth({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - STUCK_MS);
-  const [open] = await db
-    .select({ stuck: count() })
-    .from(payments)
-    .where(and(eq(payments.state, 'ready'), lt(payments.createdAt, before)));
+  const [open] = await db.select({ stuck: count() }).from(payments).where(isStuck(now()));
   const [paid] = await db
     .select({ at: max(payments.settledAt) })
     .from(payments)
@@ -28,6 +27,18 @@ export async function readPaymentHealth({ db, now }: Pick<Deps, 'db' | 'now'>) {
     unsentRefunds: unsent?.refunds ?? 0,
   };
 }
+
+/** Payments that the provider has not decided for long, oldest first. */
+export const stuckPayments = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  limit: number,
+): Promise<{ id: string; memberId: number; createdAt: Date }[]> =>
+  db
+    .select({ id: payments.id, memberId: payments.memberId, createdAt: payments.createdAt })
+    .from(payments)
+    .where(isStuck(now()))
+    .orderBy(asc(payments.createdAt))
+    .limit(limit);
 
 /** Paid purchases by hour. */
 export const countPurchaseHours = (

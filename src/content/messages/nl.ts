@@ -22,6 +22,7 @@ import toys from './nl/toys.json' with { type: 'json' };
 import vip from './nl/vip.json' with { type: 'json' };
 import wall from './nl/wall.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
+import work from './nl/work.json' with { type: 'json' };
 
 export const texts = {
   ...site,
@@ -43,6 +44,7 @@ export const texts = {
   ...payouts,
   ...cases,
   ...wall,
+  ...work,
   ...records,
   ...acts,
   ...applications,

@@ -49,6 +49,12 @@ export interface Hooks {
   'desk-idle': number;
   /** Its error: the text for a wrong code. */
   'desk-idle-error': string;
+  /** A count in the desk's navigation: the kinds of work that it adds up. */
+  'desk-waiting': string;
+  /** The list of the desk's work. */
+  'desk-work': '';
+  /** The button that turns the sound for new work on. */
+  'desk-sound': '';
   /** The number of unread messages in the studio's navigation. */
   'studio-unread': '';
   /** The form that logs a performer out. */

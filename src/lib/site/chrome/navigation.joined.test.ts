@@ -10,6 +10,7 @@ const linkedElsewhere: readonly string[] = [
   routes.deskAccount,
   routes.deskLock,
   routes.deskRefused,
+  routes.deskSearch,
   routes.settingsDecisions,
   routes.studioDecisions,
   routes.studioDock,

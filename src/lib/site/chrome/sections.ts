@@ -61,7 +61,7 @@ interface DeskSection {
 }
 
 const allDeskSections: readonly DeskSection[] = [
-  { path: routes.desk, text: 'desk.nav.log' },
+  { path: routes.desk, text: 'work.title' },
   { path: routes.deskLive, text: 'wall.title' },
   { path: routes.deskReports, text: 'cases.title' },
   { path: routes.deskPerformers, text: 'records.title' },
@@ -74,6 +74,7 @@ const allDeskSections: readonly DeskSection[] = [
   { path: routes.deskAffiliates, text: 'affiliates.title' },
   { path: routes.deskLaw, text: 'law.title' },
   { path: routes.deskContent, text: 'content.title' },
+  { path: routes.deskLog, text: 'desk.nav.log' },
   { path: routes.deskToday, text: 'today.title' },
   { path: routes.deskHouse, text: 'house.title' },
   { path: routes.deskOperators, text: 'desk.nav.operators' },
@@ -83,6 +84,6 @@ const allDeskSections: readonly DeskSection[] = [
 export const deskSections = (role: OperatorRole): readonly DeskSection[] =>
   allDeskSections.filter(({ path }) => mayOpen(role, path));
 
-/** Whether a path is in the section; the log has no pages below it. */
+/** Whether a path is in the section; the first one has no pages below it. */
 export const isInDeskSection = (section: string, path: string): boolean =>
   path === section || (section !== routes.desk && path.startsWith(`${section}/`));

@@ -1,0 +1,104 @@
+import { maySeeRequest } from '#contract/desk/request-calls.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
+import type { WorkKind } from '#contract/desk/work-calls.ts';
+import { isUrgentReason } from '#contract/safety/report-calls.ts';
+import { waitingRows } from '#server/media/uploads/own-items.ts';
+import { failedWork } from '#server/outbox/reads.ts';
+import { waitingApplications } from '#server/performers/records/applications.ts';
+import { findRecords } from '#server/performers/records/find-records.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { appealedDecisions, unexplainedDecisions } from '#server/safety/decisions/reads.ts';
+import { reportsWaiting } from '#server/safety/reports/reads.ts';
+import type { ReportCase } from '#server/safety/reports/transitions.ts';
+import { stuckPayments } from '#server/wallet/purchase/payment-health.ts';
+import { waitingRequests } from '../value/requests.ts';
+
+/** A piece of work as its feature knows it. */
+export interface Waiting {
+  readonly id: string;
+  readonly about: string | null;
+  readonly since: Date;
+  readonly isUrgent?: boolean;
+}
+
+type Read = (deps: Pick<Deps, 'db' | 'now'>, role: OperatorRole) => Promise<readonly Waiting[]>;
+
+/** Pieces of one kind that are read; more than a page shows. */
+const MOST = 500;
+
+const personOf = ({ performerId, memberId }: Pick<ReportCase, 'performerId' | 'memberId'>): string =>
+  performerId === null ? `member:${memberId}` : `performer:${performerId}`;
+
+/** Where each kind of work is read. A piece in a case has the case’s number. */
+export const sources: Readonly<Record<WorkKind, Read>> = {
+  /** One piece for a case: its clock is that of the oldest urgent report, else of the oldest. */
+  async report({ db }) {
+    const byCase = Map.groupBy(await reportsWaiting(db), ({ found }) => found.id);
+    return [...byCase.values()].flatMap((reports) => {
+      const urgent = reports.find(({ reason }) => isUrgentReason(reason));
+      const first = urgent ?? reports[0];
+      if (!first) return [];
+      const { found, receivedAt } = first;
+      return {
+        id: String(found.id),
+        about: personOf(found),
+        since: receivedAt,
+        isUrgent: urgent !== undefined,
+      };
+    });
+  },
+  async appeal({ db }) {
+    const rows = await appealedDecisions(db);
+    return rows.flatMap(({ about, since }) =>
+      since === null ? [] : { id: String(about.id), about: personOf(about), since },
+    );
+  },
+  async unexplained({ db }) {
+    const rows = await unexplainedDecisions(db);
+    return rows.map(({ decision, about }) => ({
+      id: String(about.id),
+      about: personOf(about),
+      since: decision.decidedAt,
+      isUrgent: true,
+    }));
+  },
+  async identity({ db }) {
+    const rows = await findRecords(db, { query: '', show: 'unapproved', limit: MOST, offset: 0 });
+    return rows.flatMap(({ id, recordedAt }) =>
+      recordedAt === null ? [] : { id: String(id), about: `performer:${id}`, since: recordedAt },
+    );
+  },
+  async application({ db }) {
+    const rows = await waitingApplications(db, MOST);
+    return rows.map(({ id, receivedAt }) => ({ id: String(id), about: null, since: receivedAt }));
+  },
+  async picture({ db }) {
+    const rows = await waitingRows(db);
+    return rows.map(({ id, performerId, addedAt }) => ({
+      id: String(id),
+      about: `performer:${performerId}`,
+      since: addedAt,
+    }));
+  },
+  async request(deps, role) {
+    const rows = await waitingRequests(deps);
+    return rows
+      .filter(({ act }) => maySeeRequest(role, act))
+      .map(({ request, subject, askedAt }) => ({
+        id: String(request),
+        about: subject,
+        since: new Date(askedAt),
+      }));
+  },
+  async payment(deps) {
+    const rows = await stuckPayments(deps, MOST);
+    return rows.map(({ id, memberId, createdAt }) => ({ id, about: `member:${memberId}`, since: createdAt }));
+  },
+  /** Work that was given up: what is still retried waits for nobody. */
+  async outbox(deps) {
+    const rows = await failedWork(deps, MOST);
+    return rows.flatMap(({ id, kind, doneAt }) =>
+      doneAt === null ? [] : { id: String(id), about: kind, since: doneAt },
+    );
+  },
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { decideCase } from '#contract/desk/decision-calls.ts';
+import { creditMember } from '#contract/desk/member-calls.ts';
+import { readCase } from '#contract/desk/report-calls.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
+import { readWork } from '#contract/desk/work-calls.ts';
+import { sendReport } from '#contract/safety/report-calls.ts';
+import { caseAbout } from '#server/safety/reports/reads.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
+import { open } from '#server/wallet/purchase/testing.ts';
+
+const HOUR = 3_600_000;
+
+describe.each(databaseKinds())('the work on $name', (database) => {
+  const test = startTestApp({ on: database });
+  const work = async (role: OperatorRole) =>
+    callApp(test, readWork, {}, (await anOperator(test, role)).headers);
+  const countOf = async (role: OperatorRole, kind: string) =>
+    (await work(role)).counts.find((count) => count.kind === kind)?.waiting;
+
+  async function report(reason: 'identity' | 'minor') {
+    const vera = await aPerformer(test);
+    await callApp(test, sendReport, {
+      performer: vera.username,
+      reason,
+      details: 'this is me',
+      lang: 'en',
+      email: 'guest@example.com',
+      place: 'stream',
+      second: 42,
+      key: test.deps.newId(),
+    });
+    const found = await caseAbout(test.deps.db, { performerId: vera.id });
+    return { vera, id: String(found?.id) };
+  }
+
+  it('shows an urgent report before an older one, each with its clock', async () => {
+    const old = await report('identity');
+    test.clock.advance(HOUR);
+    const urgent = await report('minor');
+    const since = test.clock.now().getTime();
+    const { pieces } = await work('moderator');
+    const shown = pieces.filter(({ id }) => [old.id, urgent.id].includes(id));
+    expect(shown).toMatchObject([
+      {
+        kind: 'report',
+        id: urgent.id,
+        performer: urgent.vera.username,
+        due: new Date(since + HOUR).toISOString(),
+      },
+      { kind: 'report', id: old.id, about: `performer:${old.vera.id}`, isUrgent: false },
+    ]);
+  });
+
+  it('leaves out a report once it is decided', async () => {
+    const { id } = await report('identity');
+    const moderator = await anOperator(test, 'moderator');
+    const before = await countOf('moderator', 'report');
+    const found = await callApp(test, readCase, { case: Number(id) }, moderator.headers);
+    const decision = {
+      case: found.id,
+      measure: 'none',
+      ground: 'no-breach',
+      facts: 'We asked, and saw the proof.',
+      reports: found.reports.map(({ number }) => number),
+      reason: 'rule 4',
+    } as const;
+    await callApp(test, decideCase, decision, moderator.headers);
+    expect(await countOf('moderator', 'report')).toBe((before ?? 0) - 1);
+  });
+
+  it('shows a payment to finance once it is undecided for an hour', async () => {
+    const { payment } = await open(test, await aMember(test));
+    expect((await work('finance')).pieces.map(({ id }) => id)).not.toContain(payment);
+    test.clock.advance(2 * HOUR);
+    expect((await work('finance')).pieces).toContainEqual(
+      expect.objectContaining({ kind: 'payment', id: payment }),
+    );
+  });
+
+  it('shows a request only to roles that may see it', async () => {
+    const member = await aMember(test);
+    const support = await anOperator(test, 'support');
+    const gift = { memberId: member.id, credits: 50_000, formKey: test.deps.newId(), reason: 'asked for it' };
+    await callApp(test, creditMember, gift, support.headers);
+    expect(await countOf('finance', 'request')).toBe(1);
+    expect(await countOf('moderator', 'request')).toBe(0);
+  });
+
+  it('shows no kind of work that a role may not do', async () => {
+    expect((await work('support')).counts.map(({ kind }) => kind)).toEqual(['request', 'payment', 'outbox']);
+  });
+});
