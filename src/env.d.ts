@@ -12,6 +12,8 @@ declare namespace App {
     statements?: number;
     /** The operator of a page of the desk; null on other pages and without a login. */
     operator: import('#contract/desk/account-calls.ts').DeskAccount | null;
+    /** How much of each kind of work waits for the operator; empty if it cannot be read. */
+    waiting: import('#contract/desk/work-calls.ts').WorkCounts;
     /** The form posted to a page of the desk. */
     posted?: FormData;
     /** The form's code was wrong: acts that need one ask again. */

@@ -10,7 +10,7 @@ import { deskPageToReturnTo, studioPageToReturnTo } from '#contract/site/site-pa
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { confirmDesk } from './lib/desk/confirm.ts';
-import { readOperator } from './lib/desk/desk-account.ts';
+import { readOperator, readWaiting } from './lib/desk/desk-account.ts';
 import { readMember } from './lib/member/account/entry-page.ts';
 import { whoAt } from './lib/performers/list/who.ts';
 import { spelled } from './lib/performers/profile/open-profile.ts';
@@ -157,11 +157,13 @@ const deskUnavailable = ({ url, request }: APIContext): Request =>
 async function operator(context: APIContext): Promise<Response | undefined> {
   const { cookies, locals, request, rewrite } = context;
   locals.operator = null;
+  locals.waiting = [];
   if (splitLocale(sentPath(request)).path === routes.deskUnavailable) return undefined;
   if (areaAt(request) !== 'desk' || !brand.features.desk || locals.hasDesk === false) return undefined;
   try {
     const { transport, locale } = locals;
     locals.operator = await readOperator(cookies, { transport, locale });
+    if (locals.operator) locals.waiting = await readWaiting({ transport, locale });
     return undefined;
   } catch {
     return rewrite(deskUnavailable(context));

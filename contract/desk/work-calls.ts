@@ -96,6 +96,9 @@ export function byUrgency(left: Piece, right: Piece): number {
   );
 }
 
+const countsSchema = z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() }));
+export type WorkCounts = z.infer<typeof countsSchema>;
+
 /** Pieces on the page. */
 export const WORK_MAX = 100;
 /** ms between two calls of an open page. */
@@ -114,7 +117,7 @@ export const readWork = endpoint({
     now: moment,
     /** The first of them. */
     pieces: z.array(pieceSchema),
-    counts: z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() })),
+    counts: countsSchema,
   }),
   errors: [],
 });

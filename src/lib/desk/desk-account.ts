@@ -8,6 +8,7 @@ import {
   readDeskAccount,
   refuseDeskPassword,
 } from '#contract/desk/account-calls.ts';
+import { readWork, type WorkCounts } from '#contract/desk/work-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
@@ -119,3 +120,10 @@ export async function endSessions(session: string, options: CallOptions): Promis
       if (labelOf(error) !== 'badRequest.invalid.input') throw error;
     });
 }
+
+/** How much waits for the operator; empty if it cannot be read, because no page depends on it. */
+export const readWaiting = async (options: CallOptions): Promise<WorkCounts> =>
+  call(readWork, {}, options).then(
+    ({ counts }) => counts,
+    () => [],
+  );

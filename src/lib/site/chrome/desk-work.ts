@@ -1,5 +1,4 @@
-import { type Piece, type readWork, type WorkKind, workKinds } from '#contract/desk/work-calls.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
+import { type Piece, type WorkCounts, type WorkKind, workKinds } from '#contract/desk/work-calls.ts';
 import { routes } from '#contract/site/routes.ts';
 import type { Translate } from '../i18n.ts';
 
@@ -20,9 +19,7 @@ const sections: Readonly<Record<WorkKind, string>> = {
 export const kindsIn = (section: string): readonly WorkKind[] =>
   section === routes.desk ? workKinds : workKinds.filter((kind) => sections[kind] === section);
 
-type Counts = OutputOf<typeof readWork>['counts'];
-
-export const sumOf = (counts: Counts, kinds: readonly string[]): number =>
+export const sumOf = (counts: WorkCounts, kinds: readonly string[]): number =>
   counts.reduce((sum, { kind, waiting }) => (kinds.includes(kind) ? sum + waiting : sum), 0);
 
 /** Where a piece of work is done: the page of its case or person, else the list. */
