@@ -95,7 +95,8 @@ describe('the desk', () => {
     const names = deskSectionNames('moderator', 'en');
     expect(names).toEqual(expect.arrayContaining(['Log', 'Live', 'Reports']));
     expect(names).not.toContain('Operators');
-    expect(here.all('header nav a').map(nameOf).slice(-names.length)).toEqual(names);
+    const shown = here.all('header nav a').map((anchor) => nameOf(anchor).replace(/ \d+$/, ''));
+    expect(shown.slice(-names.length)).toEqual(names);
     expect(here.all('header p a').map(nameOf)).toEqual(['Account anna Moderator']);
     const answer = await fetch(`${people}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
     expect(answer.status).toBe(403);
