@@ -98,6 +98,7 @@ const clocks = [
   'vip.terms.answer',
   'wall.cut.lasts.15',
   'wall.room.minutes',
+  'work.minutes',
   'wallet.error.tooMany',
 ];
 
