@@ -6,14 +6,16 @@ interface Store {
   listen(listener: (value: unknown) => void): () => void;
 }
 
+/** Stores whose host this page has: several islands of a page may ask for the same one. */
+const hosted = new WeakSet<Store>();
+
 /** Loads a host with the first value of its store: the studio has none of the site's scripts. */
 function host(store: Store, load: () => Promise<unknown>, close: () => void): () => void {
-  let isLoading = false;
   return store.listen((value) => {
-    if (value === null || isLoading) return;
-    isLoading = true;
+    if (value === null || hosted.has(store)) return;
+    hosted.add(store);
     load().catch((reason: unknown) => {
-      isLoading = false;
+      hosted.delete(store);
       close();
       partFailed(reason);
     });
