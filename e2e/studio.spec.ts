@@ -124,6 +124,8 @@ test('a performer logs in with a passkey, which the members’ login refuses wit
 
   await page.goto('/studio/account');
   await expect(section.getByText(/Laatst gebruikt op/)).toBeVisible();
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.locator('astro-island[ssr]')).toHaveCount(0);
   await section.getByRole('button', { name: /^Verwijderen/ }).click();
   await section.getByRole('button', { name: 'Ja, verwijderen' }).click();
   await expect(section.getByText('Je hebt nog geen passkey.')).toBeVisible();
