@@ -9,7 +9,7 @@ import { findRecords } from '#server/performers/records/find-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { appealedDecisions, unexplainedDecisions } from '#server/safety/decisions/reads.ts';
 import { reportsWaiting } from '#server/safety/reports/reads.ts';
-import type { ReportCase } from '#server/safety/reports/transitions.ts';
+import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { stuckPayments } from '#server/wallet/purchase/payment-health.ts';
 import { waitingRequests } from '../value/requests.ts';
 
@@ -26,9 +26,6 @@ type Read = (deps: Pick<Deps, 'db' | 'now'>, role: OperatorRole) => Promise<read
 /** Pieces of one kind that are read; more than a page shows. */
 const MOST = 500;
 
-const personOf = ({ performerId, memberId }: Pick<ReportCase, 'performerId' | 'memberId'>): string =>
-  performerId === null ? `member:${memberId}` : `performer:${performerId}`;
-
 /** Where each kind of work is read. A piece in a case has the case’s number. */
 export const sources: Readonly<Record<WorkKind, Read>> = {
   /** One piece for a case: its clock is that of the oldest urgent report, else of the oldest. */
@@ -41,7 +38,7 @@ export const sources: Readonly<Record<WorkKind, Read>> = {
       const { found, receivedAt } = first;
       return {
         id: String(found.id),
-        about: personOf(found),
+        about: keyOfReported(reportedIn(found)),
         since: receivedAt,
         isUrgent: urgent !== undefined,
       };
@@ -50,14 +47,14 @@ export const sources: Readonly<Record<WorkKind, Read>> = {
   async appeal({ db }) {
     const rows = await appealedDecisions(db);
     return rows.flatMap(({ about, since }) =>
-      since === null ? [] : { id: String(about.id), about: personOf(about), since },
+      since === null ? [] : { id: String(about.id), about: keyOfReported(reportedIn(about)), since },
     );
   },
   async unexplained({ db }) {
     const rows = await unexplainedDecisions(db);
     return rows.map(({ decision, about }) => ({
       id: String(about.id),
-      about: personOf(about),
+      about: keyOfReported(reportedIn(about)),
       since: decision.decidedAt,
       isUrgent: true,
     }));

@@ -3,7 +3,7 @@ import type { Details } from '#contract/desk/act-details.ts';
 import type { Locale } from '#contract/locales.ts';
 import { lookUp, type Translate } from '../../lib/site/i18n.ts';
 import { formatEuro, formatNumber } from '../../lib/site/numbers.ts';
-import { groundTextsIn } from './grounds.ts';
+import { groundName } from './grounds.ts';
 
 /** The act in words; its name for one that has none, of an earlier version. */
 export const actText = (act: string, locale: Locale): string => lookUp(locale, `acts.${act}`, act);
@@ -26,7 +26,7 @@ export function detailTexts(act: string, details: Details | null, { t, locale }:
       (until === null
         ? t('actDetail.endless')
         : t('actDetail.until', { value: longMoment(new Date(until), locale) })),
-    ground && t('actDetail.ground', { value: groundTextsIn(locale)?.[ground].name ?? ground }),
+    ground && t('actDetail.ground', { value: groundName(ground, locale) }),
     role && t('actDetail.role', { value: t(`desk.role.${role}`) }),
     from && t('actDetail.from', { value: t(`desk.role.${from}`) }),
     found !== undefined && t('actDetail.found', number(found)),
