@@ -11,7 +11,7 @@ declare namespace App {
     /** Decisions that no log-in of the member has shown yet, on pages that show them. */
     statements?: number;
     /** The operator of a page of the desk; null on other pages and without a login. */
-    operator: import('#contract/desk/account-calls.ts').DeskAccount | null;
+    operator: import('#contract/desk/account/account-calls.ts').DeskAccount | null;
     /** How much of each kind of work waits for the operator; empty if it cannot be read. */
     waiting: import('#contract/desk/work-calls.ts').WorkCounts;
     /** The form posted to a page of the desk. */

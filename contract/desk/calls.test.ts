@@ -11,7 +11,7 @@ import {
   payoutVersion,
   referenceField,
   stopOf,
-} from './payout-calls.ts';
+} from './money/payout-calls.ts';
 import { isRoleAmong, operatorRoles } from './roles.ts';
 import { findRings, type NewSpender } from './today-calls.ts';
 

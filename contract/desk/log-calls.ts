@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { moment } from '../fields.ts';
-import { detailsSchema } from './act-details.ts';
 import { operatorRoles } from './roles.ts';
+import { detailsSchema } from './value/act-details.ts';
 
 /** Acts on a page of the log. */
 export const ACTS_PER_PAGE = 50;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { memberFinds } from './member-calls.ts';
+import { memberFinds } from './people/member-calls.ts';
 import { operatorRoles } from './roles.ts';
 
 /** By what something was found; a performer and a member also by their names and numbers. */

@@ -3,8 +3,8 @@ import { addDays, dayOf, startOfDay } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
 import { moment } from '../fields.ts';
 import { EXPLAIN_MINUTES } from '../safety/decisions.ts';
-import { REQUEST_DAYS } from './request-calls.ts';
 import { type OperatorRole, operatorRoles } from './roles.ts';
+import { REQUEST_DAYS } from './value/request-calls.ts';
 
 /** What can wait for an operator. */
 export const workKinds = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { payoutStops } from '../desk/payout-calls.ts';
+import { payoutStops } from '../desk/money/payout-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { moment } from '../fields.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { fileMoment } from '#contract/day.ts';
-import type { Act, List, Plain, Value } from '#contract/desk/described.ts';
+import type { Act, List, Plain, Value } from '#contract/desk/described/described.ts';
 import {
   fieldsOf,
   plainColumns,
@@ -10,8 +10,8 @@ import {
   rowsIn,
   rowVersion,
   valueIn,
-} from '#contract/desk/described-fields.ts';
-import { describedLists, describedSections } from '#contract/desk/sections.ts';
+} from '#contract/desk/described/described-fields.ts';
+import { describedLists, describedSections } from '#contract/desk/described/sections.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DESK_LINK_HOURS, operatorNamePattern } from '#contract/desk/account-calls.ts';
+import { DESK_LINK_HOURS, operatorNamePattern } from '#contract/desk/account/account-calls.ts';
 import { operatorRoleSchema, operatorRoles } from '#contract/desk/roles.ts';
 import { labelOf } from '#contract/errors.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';

@@ -1,4 +1,4 @@
-import { describedSections } from '#contract/desk/sections.ts';
+import { describedSections } from '#contract/desk/described/sections.ts';
 
 /** Keys built at run time: everything below `prefix` counts as used. The reason names the varying part. */
 export interface DynamicKeys {

@@ -4,13 +4,13 @@ import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/room/moderator-calls.ts';
 import * as room from '#contract/chat/room/sanction-calls.ts';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
-import { deskLogin, deskLogOut } from '#contract/desk/account-calls.ts';
-import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
-import { explainDecision, listUnexplained, withdrawDecision } from '#contract/desk/decision-calls.ts';
+import { deskLogin, deskLogOut } from '#contract/desk/account/account-calls.ts';
+import * as deskPasskeys from '#contract/desk/account/passkey-calls.ts';
+import { LIST_FILE } from '#contract/desk/described/sections.ts';
 import * as live from '#contract/desk/live-calls.ts';
-import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
-import { payoutVersion } from '#contract/desk/payout-calls.ts';
-import { LIST_FILE } from '#contract/desk/sections.ts';
+import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
+import { payoutVersion } from '#contract/desk/money/payout-calls.ts';
+import { explainDecision, listUnexplained, withdrawDecision } from '#contract/desk/reports/decision-calls.ts';
 import {
   activate,
   deleteMember,

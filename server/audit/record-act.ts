@@ -5,7 +5,7 @@ import {
   type Details,
   type DetailsOf,
   detailFields,
-} from '#contract/desk/act-details.ts';
+} from '#contract/desk/value/act-details.ts';
 import { insertStatement, type Runs } from '#server/db/statement.ts';
 import type { AuditedAct } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,5 +1,5 @@
 import { customType, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { type Details, detailsSchema } from '#contract/desk/act-details.ts';
+import { type Details, detailsSchema } from '#contract/desk/value/act-details.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 /** SQL's null for none, also in a statement that is built once. */
@@ -23,7 +23,7 @@ export const auditRows = pgTable('audit', {
   requestId: text('request_id').notNull(),
   /** Reason given by the operator; null if no reason is required. */
   reason: text(),
-  /** What contract/desk/act-details.ts has for the act; null for an act that has none. */
+  /** What contract/desk/value/act-details.ts has for the act; null for an act that has none. */
   details: details(),
   /** Of an operator, or of a login at the desk: `203.0.113.0/24`. Null for all others. */
   network: text(),

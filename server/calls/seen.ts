@@ -1,5 +1,5 @@
-import type { List } from '#contract/desk/described.ts';
-import { rowsIn, rowVersion } from '#contract/desk/described-fields.ts';
+import type { List } from '#contract/desk/described/described.ts';
+import { rowsIn, rowVersion } from '#contract/desk/described/described-fields.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';

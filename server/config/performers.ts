@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PriceRules } from '#contract/chat/prices.ts';
-import { RATE_MAX } from '#contract/desk/book-calls.ts';
+import { RATE_MAX } from '#contract/desk/money/book-calls.ts';
 import { is } from './explained.ts';
 import { pricesSchema } from './money/prices.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brandIdentity } from '#contract/brand.ts';
 import { MINUTE_MS } from '#contract/chat/units.ts';
-import type { DeskLimits } from '#contract/desk/acts-of-value.ts';
+import type { DeskLimits } from '#contract/desk/value/acts-of-value.ts';
 import { highLimits } from './money/desk-limits.ts';
 import { nameStrangers } from './proxies.ts';
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { lawFiles, lawFormats, lawPath } from '#contract/desk/law.ts';
+import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { bindings } from '#server/boot/routes.ts';

@@ -1,27 +1,27 @@
-import * as account from '#contract/desk/account-calls.ts';
-import * as affiliate from '#contract/desk/affiliate-calls.ts';
-import * as application from '#contract/desk/application-calls.ts';
+import * as account from '#contract/desk/account/account-calls.ts';
+import * as confirm from '#contract/desk/account/confirm-calls.ts';
+import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/account/passkey-calls.ts';
+import * as content from '#contract/desk/content-calls.ts';
+import { LIST_FILE } from '#contract/desk/described/sections.ts';
+import * as house from '#contract/desk/house-calls.ts';
+import * as live from '#contract/desk/live-calls.ts';
+import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
+import * as affiliate from '#contract/desk/money/affiliate-calls.ts';
 import {
   BOOKS_FILE,
   listMonthEarnings as listMonthEarningsCall,
   MONTH_EARNINGS_FILE,
-} from '#contract/desk/book-calls.ts';
-import * as confirm from '#contract/desk/confirm-calls.ts';
-import * as content from '#contract/desk/content-calls.ts';
-import * as decision from '#contract/desk/decision-calls.ts';
-import * as house from '#contract/desk/house-calls.ts';
-import * as live from '#contract/desk/live-calls.ts';
-import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
-import * as member from '#contract/desk/member-calls.ts';
-import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
-import * as payout from '#contract/desk/payout-calls.ts';
-import * as performer from '#contract/desk/performer-calls.ts';
-import * as picture from '#contract/desk/picture-calls.ts';
-import * as report from '#contract/desk/report-calls.ts';
-import * as request from '#contract/desk/request-calls.ts';
+} from '#contract/desk/money/book-calls.ts';
+import * as payout from '#contract/desk/money/payout-calls.ts';
+import * as application from '#contract/desk/people/application-calls.ts';
+import * as member from '#contract/desk/people/member-calls.ts';
+import * as performer from '#contract/desk/people/performer-calls.ts';
+import * as picture from '#contract/desk/people/picture-calls.ts';
+import * as decision from '#contract/desk/reports/decision-calls.ts';
+import * as report from '#contract/desk/reports/report-calls.ts';
 import { searchDesk as searchDeskCall } from '#contract/desk/search-calls.ts';
-import { LIST_FILE } from '#contract/desk/sections.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
+import * as request from '#contract/desk/value/request-calls.ts';
 import { readWork as readWorkCall } from '#contract/desk/work-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';

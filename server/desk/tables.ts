@@ -1,6 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { valueActs } from '#contract/desk/acts-of-value.ts';
 import { ringKinds } from '#contract/desk/today-calls.ts';
+import { valueActs } from '#contract/desk/value/acts-of-value.ts';
 import { bytes, moment } from '#server/db/columns.ts';
 
 /** The latest picture of each stream that a wall shows, stored here so that every node has it. */

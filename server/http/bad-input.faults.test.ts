@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
+import { REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
 import { type Access, type AnyEndpoint, apiBases, pathOf } from '#contract/endpoint.ts';
 import { isErrorLabel } from '#contract/errors.ts';
 import { register } from '#contract/member/account/account-calls.ts';

@@ -1,4 +1,4 @@
-import * as deskPasskey from '#contract/desk/passkey-calls.ts';
+import * as deskPasskey from '#contract/desk/account/passkey-calls.ts';
 import * as account from '#contract/member/account/account-calls.ts';
 import * as favourites from '#contract/member/account/favourites-calls.ts';
 import * as live from '#contract/member/notices/live-notice-calls.ts';

@@ -1,4 +1,4 @@
-import { confirmDesk, lockDesk } from '#contract/desk/confirm-calls.ts';
+import { confirmDesk, lockDesk } from '#contract/desk/account/confirm-calls.ts';
 import { call } from '#lib/api/call.ts';
 import { find, readHook, setText } from '#lib/shell/start/hooks.ts';
 

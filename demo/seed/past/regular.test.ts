@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pastMonths } from '#contract/desk/payout-calls.ts';
+import { pastMonths } from '#contract/desk/money/payout-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { members } from '#server/member/tables.ts';
 import { makePerformer } from '#server/testing/make.ts';

@@ -1,5 +1,5 @@
 import { startOfDay } from '#contract/day.ts';
-import { pastMonths, payableFrom } from '#contract/desk/payout-calls.ts';
+import { pastMonths, payableFrom } from '#contract/desk/money/payout-calls.ts';
 import { type MemberPlan, REGISTERED_DAYS_AGO } from './plan.ts';
 
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import {
   type ValueAct,
   type ValueLimit,
   valueActs,
-} from '#contract/desk/acts-of-value.ts';
+} from '#contract/desk/value/acts-of-value.ts';
 
 /** Highest limits in production of acts that give a member money: above them one operator could give anything alone. */
 const HIGHEST: ReadonlyMap<ValueAct, ValueLimit> = new Map([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeskLimits } from '#contract/desk/acts-of-value.ts';
+import type { DeskLimits } from '#contract/desk/value/acts-of-value.ts';
 import type { Tariff } from '#contract/wallet/dial-in-calls.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import type { Bundle } from '#contract/wallet/purchase-calls.ts';

@@ -11,7 +11,7 @@ import {
   listOperators,
   readDeskAccount,
   redeemDeskLink,
-} from '#contract/desk/account-calls.ts';
+} from '#contract/desk/account/account-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { createLimits } from '#server/calls/limits.ts';

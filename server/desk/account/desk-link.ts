@@ -4,7 +4,7 @@ import {
   DESK_LINK_HOURS,
   type redeemDeskLink as redeemDeskLinkCall,
   refuseDeskPassword,
-} from '#contract/desk/account-calls.ts';
+} from '#contract/desk/account/account-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { routes } from '#contract/site/routes.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { type deskLogin as deskLoginCall, refuseDeskPassword } from '#contract/desk/account-calls.ts';
-import type { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
+import { type deskLogin as deskLoginCall, refuseDeskPassword } from '#contract/desk/account/account-calls.ts';
+import type { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/account/passkey-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';

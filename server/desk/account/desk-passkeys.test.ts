@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { readDeskAccount, redeemDeskLink } from '#contract/desk/account-calls.ts';
-import * as calls from '#contract/desk/passkey-calls.ts';
+import { readDeskAccount, redeemDeskLink } from '#contract/desk/account/account-calls.ts';
+import * as calls from '#contract/desk/account/passkey-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import * as member from '#contract/member/passkey-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { deskLogin, deskLogOut, listDeskSessions, readDeskAccount } from '#contract/desk/account-calls.ts';
-import * as confirm from '#contract/desk/confirm-calls.ts';
-import { confirmDesk } from '#contract/desk/confirm-calls.ts';
-import * as passkeys from '#contract/desk/passkey-calls.ts';
+import {
+  deskLogin,
+  deskLogOut,
+  listDeskSessions,
+  readDeskAccount,
+} from '#contract/desk/account/account-calls.ts';
+import * as confirm from '#contract/desk/account/confirm-calls.ts';
+import { confirmDesk } from '#contract/desk/account/confirm-calls.ts';
+import * as passkeys from '#contract/desk/account/passkey-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller, requireDesk } from '#server/identity/caller.ts';
 import { codeAt, unsealKey } from '#server/identity/factor/authenticator.ts';

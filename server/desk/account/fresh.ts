@@ -5,7 +5,7 @@ import {
   type confirmDesk as confirmDeskCall,
   type confirmDeskWithPasskey as confirmDeskWithPasskeyCall,
   DESK_FRESH_MINUTES,
-} from '#contract/desk/confirm-calls.ts';
+} from '#contract/desk/account/confirm-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { CHALLENGE_SECONDS, requestOptionsSchema } from '#contract/member/passkey-calls.ts';

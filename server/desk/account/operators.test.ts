@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import * as calls from '#contract/desk/account-calls.ts';
-import { operatorVersion, readDeskAccount } from '#contract/desk/account-calls.ts';
+import * as calls from '#contract/desk/account/account-calls.ts';
+import { operatorVersion, readDeskAccount } from '#contract/desk/account/account-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -4,7 +4,7 @@ import {
   type endOperatorSessions as endOperatorSessionsCall,
   type listOperators as listOperatorsCall,
   operatorVersion,
-} from '#contract/desk/account-calls.ts';
+} from '#contract/desk/account/account-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';

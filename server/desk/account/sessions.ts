@@ -4,7 +4,7 @@ import type {
   endOtherDeskSessions as endOtherDeskSessionsCall,
   listDeskSessions as listDeskSessionsCall,
   readDeskAccount as readDeskAccountCall,
-} from '#contract/desk/account-calls.ts';
+} from '#contract/desk/account/account-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';

@@ -1,4 +1,4 @@
-import { redeemDeskLink } from '#contract/desk/account-calls.ts';
+import { redeemDeskLink } from '#contract/desk/account/account-calls.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { codeAt, offeredKey } from '#server/identity/factor/authenticator.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

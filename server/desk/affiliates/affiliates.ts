@@ -2,7 +2,7 @@ import { addDays, dayOf } from '#contract/day.ts';
 import type {
   listAffiliateDays as listAffiliateDaysCall,
   listAffiliates as listAffiliatesCall,
-} from '#contract/desk/affiliate-calls.ts';
+} from '#contract/desk/money/affiliate-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';

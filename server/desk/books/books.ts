@@ -3,7 +3,7 @@ import {
   earningKinds,
   type listMonthEarnings as listMonthEarningsCall,
   rateField,
-} from '#contract/desk/book-calls.ts';
+} from '#contract/desk/money/book-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#contract/day.ts';
-import { BOOKS_FILE, listMonthEarnings } from '#contract/desk/book-calls.ts';
-import { readDeskMember } from '#contract/desk/member-calls.ts';
+import { BOOKS_FILE, listMonthEarnings } from '#contract/desk/money/book-calls.ts';
+import { readDeskMember } from '#contract/desk/people/member-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';

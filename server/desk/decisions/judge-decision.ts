@@ -2,7 +2,7 @@ import type {
   explainDecision as explainDecisionCall,
   judgeDecision as judgeDecisionCall,
   withdrawDecision as withdrawDecisionCall,
-} from '#contract/desk/decision-calls.ts';
+} from '#contract/desk/reports/decision-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { fits } from '#contract/safety/decisions.ts';

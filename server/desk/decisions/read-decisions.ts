@@ -1,4 +1,7 @@
-import type { DeskDecision, listUnexplained as listUnexplainedCall } from '#contract/desk/decision-calls.ts';
+import type {
+  DeskDecision,
+  listUnexplained as listUnexplainedCall,
+} from '#contract/desk/reports/decision-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { EXPLAIN_MINUTES } from '#contract/safety/decisions.ts';

@@ -1,10 +1,10 @@
 import { startOfDay } from '#contract/day.ts';
-import type { decideCase as decideCaseCall } from '#contract/desk/decision-calls.ts';
 import type {
   blockMember as blockMemberCall,
   unblockMember as unblockMemberCall,
-} from '#contract/desk/member-calls.ts';
-import type { suspendPerformer as suspendPerformerCall } from '#contract/desk/performer-calls.ts';
+} from '#contract/desk/people/member-calls.ts';
+import type { suspendPerformer as suspendPerformerCall } from '#contract/desk/people/performer-calls.ts';
+import type { decideCase as decideCaseCall } from '#contract/desk/reports/decision-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { caseMeasures, type Measure } from '#contract/safety/decisions.ts';

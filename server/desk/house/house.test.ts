@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { listAffiliates } from '#contract/desk/affiliate-calls.ts';
 import { checkHouseBooks, readHouse, retryWork } from '#contract/desk/house-calls.ts';
 import { listActs } from '#contract/desk/log-calls.ts';
+import { listAffiliates } from '#contract/desk/money/affiliate-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { readToday } from '#contract/desk/today-calls.ts';
 import { entries } from '#server/ledger/tables.ts';

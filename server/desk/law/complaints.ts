@@ -1,5 +1,5 @@
 import { dayOf, workingDaysBetween } from '#contract/day.ts';
-import { ANSWER_WORKING_DAYS, spanOf } from '#contract/desk/law.ts';
+import { ANSWER_WORKING_DAYS, spanOf } from '#contract/desk/reports/law.ts';
 import type { Measure } from '#contract/safety/decisions.ts';
 import type { Db } from '#server/ports/database.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type LawFile, type LawFormat, lawFiles, lawPath, lawPeriods } from '#contract/desk/law.ts';
-import { eeaCountries, statementSchema } from '#contract/desk/statement-of-reasons.ts';
+import { type LawFile, type LawFormat, lawFiles, lawPath, lawPeriods } from '#contract/desk/reports/law.ts';
+import { eeaCountries, statementSchema } from '#contract/desk/reports/statement-of-reasons.ts';
 import type { Ground, Measure } from '#contract/safety/decisions.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { noteAppeal } from '#server/safety/decisions/appeals.ts';

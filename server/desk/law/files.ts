@@ -6,8 +6,8 @@ import {
   lawPath,
   lawPeriodFields,
   lawPeriods,
-} from '#contract/desk/law.ts';
-import { statementSchema } from '#contract/desk/statement-of-reasons.ts';
+} from '#contract/desk/reports/law.ts';
+import { statementSchema } from '#contract/desk/reports/statement-of-reasons.ts';
 import { AppError } from '#contract/errors.ts';
 import { csvLine } from '#contract/wallet/csv.ts';
 import { requireFeature } from '#server/calls/handler.ts';

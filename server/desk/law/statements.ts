@@ -1,12 +1,12 @@
 import { dayOf } from '#contract/day.ts';
-import { spanOf } from '#contract/desk/law.ts';
+import { spanOf } from '#contract/desk/reports/law.ts';
 import {
   categoryOf,
   eeaCountries,
   type Restriction,
   restrictionOf,
   type StatementOfReasons,
-} from '#contract/desk/statement-of-reasons.ts';
+} from '#contract/desk/reports/statement-of-reasons.ts';
 import { type Ground, grounds, type Measure } from '#contract/safety/decisions.ts';
 import { fill } from '#server/content/content.ts';
 import { mailTexts } from '#server/content/mails.ts';

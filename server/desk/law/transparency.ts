@@ -1,5 +1,5 @@
 import { brandIdentity } from '#contract/brand.ts';
-import { spanOf } from '#contract/desk/law.ts';
+import { spanOf } from '#contract/desk/reports/law.ts';
 import { grounds } from '#contract/safety/decisions.ts';
 import type { Db } from '#server/ports/database.ts';
 import {

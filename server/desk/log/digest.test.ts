@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deskLogin } from '#contract/desk/account-calls.ts';
-import { readDeskMember } from '#contract/desk/member-calls.ts';
+import { deskLogin } from '#contract/desk/account/account-calls.ts';
+import { readDeskMember } from '#contract/desk/people/member-calls.ts';
 import { sealActs } from '#server/audit/chain.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { BOOKS_FILE, listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
 import { listActs } from '#contract/desk/log-calls.ts';
-import * as calls from '#contract/desk/member-calls.ts';
+import { BOOKS_FILE, listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/money/book-calls.ts';
+import * as calls from '#contract/desk/people/member-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { readBasicInfo } from '#contract/member/account/account-calls.ts';
 import { breach } from '#server/desk/decisions/testing.ts';

@@ -1,4 +1,4 @@
-import type { findMembers as call } from '#contract/desk/member-calls.ts';
+import type { findMembers as call } from '#contract/desk/people/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';

@@ -1,5 +1,5 @@
 import { and, asc, inArray } from 'drizzle-orm';
-import { type listMovements as call, MOVEMENTS_PAGE } from '#contract/desk/member-calls.ts';
+import { type listMovements as call, MOVEMENTS_PAGE } from '#contract/desk/people/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';

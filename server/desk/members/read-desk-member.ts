@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { readDeskMember as readDeskMemberCall } from '#contract/desk/member-calls.ts';
+import type { readDeskMember as readDeskMemberCall } from '#contract/desk/people/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';

@@ -7,7 +7,7 @@ import {
   paidVersion,
   payableFrom,
   payoutVersion,
-} from '#contract/desk/payout-calls.ts';
+} from '#contract/desk/money/payout-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { earnedByMonth } from '#server/ledger/earnings.ts';

@@ -1,5 +1,5 @@
 import { startOfDay, TIME_ZONE } from '#contract/day.ts';
-import { type Payout, type payOut as payOutCall, payoutVersion } from '#contract/desk/payout-calls.ts';
+import { type Payout, type payOut as payOutCall, payoutVersion } from '#contract/desk/money/payout-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isoCodes } from '#contract/locales.ts';

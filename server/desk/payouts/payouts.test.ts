@@ -1,8 +1,8 @@
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { listMonthEarnings } from '#contract/desk/book-calls.ts';
 import { listActs } from '#contract/desk/log-calls.ts';
-import * as calls from '#contract/desk/payout-calls.ts';
+import { listMonthEarnings } from '#contract/desk/money/book-calls.ts';
+import * as calls from '#contract/desk/money/payout-calls.ts';
 import { labelOf } from '#contract/errors.ts';
 import { readEarnings } from '#contract/studio/earnings-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as calls from '#contract/desk/application-calls.ts';
+import * as calls from '#contract/desk/people/application-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { sendApplication } from '#contract/studio/account/application-calls.ts';

@@ -2,7 +2,7 @@ import {
   APPLICATIONS_PER_PAGE,
   type acceptApplication as acceptApplicationCall,
   type listApplications as listApplicationsCall,
-} from '#contract/desk/application-calls.ts';
+} from '#contract/desk/people/application-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isAdult } from '#contract/performers/identity.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, notLike, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
-import * as calls from '#contract/desk/performer-calls.ts';
+import * as calls from '#contract/desk/people/performer-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';

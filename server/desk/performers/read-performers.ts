@@ -4,7 +4,7 @@ import {
   type listDeskPerformers as listDeskPerformersCall,
   PERFORMERS_PER_PAGE,
   type readDeskPerformer as readDeskPerformerCall,
-} from '#contract/desk/performer-calls.ts';
+} from '#contract/desk/people/performer-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { defaultLocale } from '#contract/locales.ts';

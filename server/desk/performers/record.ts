@@ -3,7 +3,7 @@ import type {
   openIdentity as openIdentityCall,
   recordConsent as recordConsentCall,
   recordIdentity as recordIdentityCall,
-} from '#contract/desk/performer-calls.ts';
+} from '#contract/desk/people/performer-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { adultFrom, isAdult } from '#contract/performers/identity.ts';

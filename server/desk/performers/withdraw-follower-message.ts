@@ -1,7 +1,7 @@
 import type {
   readDeskPerformer,
   withdrawFollowerMessage as withdrawFollowerMessageCall,
-} from '#contract/desk/performer-calls.ts';
+} from '#contract/desk/people/performer-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { routes } from '#contract/site/routes.ts';
 import { FOLLOWER_EVERY_MS } from '#contract/studio/follower-calls.ts';

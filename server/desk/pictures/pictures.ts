@@ -1,7 +1,7 @@
 import {
   type listWaitingPictures as listWaitingPicturesCall,
   WAITING_PER_PAGE,
-} from '#contract/desk/picture-calls.ts';
+} from '#contract/desk/people/picture-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Ground } from '#contract/safety/decisions.ts';

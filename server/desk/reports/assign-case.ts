@@ -1,4 +1,4 @@
-import type { assignCase as assignCaseCall } from '#contract/desk/report-calls.ts';
+import type { assignCase as assignCaseCall } from '#contract/desk/reports/report-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { openCaseStates } from '#contract/safety/report-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startOfDay } from '#contract/day.ts';
-import { decideCase, judgeDecision } from '#contract/desk/decision-calls.ts';
-import * as calls from '#contract/desk/report-calls.ts';
+import { decideCase, judgeDecision } from '#contract/desk/reports/decision-calls.ts';
+import * as calls from '#contract/desk/reports/report-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

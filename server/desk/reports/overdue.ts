@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/day.ts';
-import { depictedDue } from '#contract/desk/law.ts';
+import { depictedDue } from '#contract/desk/reports/law.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { depictedWaiting } from '#server/safety/reports/reads.ts';
 

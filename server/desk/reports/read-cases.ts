@@ -1,10 +1,10 @@
-import { depictedDue } from '#contract/desk/law.ts';
+import { depictedDue } from '#contract/desk/reports/law.ts';
 import {
   CASES_PER_PAGE,
   type EvidenceLine,
   type listCases as listCasesCall,
   type readCase as readCaseCall,
-} from '#contract/desk/report-calls.ts';
+} from '#contract/desk/reports/report-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isUrgentReason } from '#contract/safety/report-calls.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { centsOfCredits } from '#contract/desk/acts-of-value.ts';
-import type * as members from '#contract/desk/member-calls.ts';
-import type * as payouts from '#contract/desk/payout-calls.ts';
-import type * as performers from '#contract/desk/performer-calls.ts';
+import type * as payouts from '#contract/desk/money/payout-calls.ts';
+import type * as members from '#contract/desk/people/member-calls.ts';
+import type * as performers from '#contract/desk/people/performer-calls.ts';
+import { centsOfCredits } from '#contract/desk/value/acts-of-value.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';

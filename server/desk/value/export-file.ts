@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dayOf, monthPattern } from '#contract/day.ts';
-import { exportFiles } from '#contract/desk/act-details.ts';
-import type { List } from '#contract/desk/described.ts';
-import { fieldsOf, type Row } from '#contract/desk/described-fields.ts';
+import type { List } from '#contract/desk/described/described.ts';
+import { fieldsOf, type Row } from '#contract/desk/described/described-fields.ts';
+import { exportFiles } from '#contract/desk/value/act-details.ts';
 import { AppError } from '#contract/errors.ts';
 import { versionOf } from '#contract/form-version.ts';
 import { own } from '#contract/input.ts';

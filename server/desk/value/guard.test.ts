@@ -3,13 +3,18 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
-import { type DeskLimits, defaultLimits, type ValueAct, valueActs } from '#contract/desk/acts-of-value.ts';
-import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
-import { rowVersion } from '#contract/desk/described-fields.ts';
-import * as memberCalls from '#contract/desk/member-calls.ts';
-import { payoutVersion } from '#contract/desk/payout-calls.ts';
-import * as calls from '#contract/desk/request-calls.ts';
+import { rowVersion } from '#contract/desk/described/described-fields.ts';
+import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
+import { payoutVersion } from '#contract/desk/money/payout-calls.ts';
+import * as memberCalls from '#contract/desk/people/member-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
+import {
+  type DeskLimits,
+  defaultLimits,
+  type ValueAct,
+  valueActs,
+} from '#contract/desk/value/acts-of-value.ts';
+import * as calls from '#contract/desk/value/request-calls.ts';
 import { labelOf } from '#contract/errors.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type OperatorCaller, operatorCaller } from '#server/identity/caller.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { dayOf, startOfDay } from '#contract/day.ts';
-import { fitsLimit, type ValueAct } from '#contract/desk/acts-of-value.ts';
-import { REQUEST_DAYS } from '#contract/desk/request-calls.ts';
+import { fitsLimit, type ValueAct } from '#contract/desk/value/acts-of-value.ts';
+import { REQUEST_DAYS } from '#contract/desk/value/request-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
-import { actsOfValue, type ValueAct } from '#contract/desk/acts-of-value.ts';
+import { isRoleAmong } from '#contract/desk/roles.ts';
+import { actsOfValue, type ValueAct } from '#contract/desk/value/acts-of-value.ts';
 import {
   type approveRequest as approveRequestCall,
   type DeskRequest,
@@ -7,8 +8,7 @@ import {
   maySeeRequest,
   REQUEST_DAYS,
   type refuseRequest as refuseRequestCall,
-} from '#contract/desk/request-calls.ts';
-import { isRoleAmong } from '#contract/desk/roles.ts';
+} from '#contract/desk/value/request-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { routes } from '#contract/site/routes.ts';

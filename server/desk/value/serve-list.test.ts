@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from '#contract/desk/acts-of-value.ts';
+import { describedActs, describedLists } from '#contract/desk/described/sections.ts';
 import { listActs } from '#contract/desk/log-calls.ts';
 import { isRoleAmong, operatorRoles } from '#contract/desk/roles.ts';
-import { describedActs, describedLists } from '#contract/desk/sections.ts';
+import { defaultLimits } from '#contract/desk/value/acts-of-value.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { aMember, anOperator } from '#server/testing/people.ts';

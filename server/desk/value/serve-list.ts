@@ -1,7 +1,13 @@
 import { fileMoment } from '#contract/day.ts';
-import type { List, Value } from '#contract/desk/described.ts';
-import { nextPage, plainColumns, type Row, rowsIn, valueIn } from '#contract/desk/described-fields.ts';
-import { describedLists } from '#contract/desk/sections.ts';
+import type { List, Value } from '#contract/desk/described/described.ts';
+import {
+  nextPage,
+  plainColumns,
+  type Row,
+  rowsIn,
+  valueIn,
+} from '#contract/desk/described/described-fields.ts';
+import { describedLists } from '#contract/desk/described/sections.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { localeOr } from '#contract/locales.ts';

@@ -1,4 +1,4 @@
-import { actsOfValue } from '#contract/desk/acts-of-value.ts';
+import { actsOfValue } from '#contract/desk/value/acts-of-value.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { AuditedAct } from '#server/events.ts';

@@ -1,5 +1,5 @@
-import { maySeeRequest } from '#contract/desk/request-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
+import { maySeeRequest } from '#contract/desk/value/request-calls.ts';
 import type { WorkKind } from '#contract/desk/work-calls.ts';
 import { isUrgentReason } from '#contract/safety/report-calls.ts';
 import { waitingRows } from '#server/media/uploads/own-items.ts';

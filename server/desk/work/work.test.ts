@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decideCase } from '#contract/desk/decision-calls.ts';
-import { creditMember } from '#contract/desk/member-calls.ts';
-import { readCase } from '#contract/desk/report-calls.ts';
+import { creditMember } from '#contract/desk/people/member-calls.ts';
+import { decideCase } from '#contract/desk/reports/decision-calls.ts';
+import { readCase } from '#contract/desk/reports/report-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { readWork } from '#contract/desk/work-calls.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readDeskMember } from '#contract/desk/member-calls.ts';
+import { readDeskMember } from '#contract/desk/people/member-calls.ts';
 import {
   activate,
   deleteMember,

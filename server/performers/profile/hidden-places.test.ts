@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setDeskPlaces } from '#contract/desk/performer-calls.ts';
+import { setDeskPlaces } from '#contract/desk/people/performer-calls.ts';
 import { fieldVersion } from '#contract/form-version.ts';
 import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { setHiddenPlaces } from '#contract/studio/profile-calls.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
-import type { IdentityState, PerformerShelf } from '#contract/desk/performer-calls.ts';
+import type { IdentityState, PerformerShelf } from '#contract/desk/people/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { nameMatches } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';

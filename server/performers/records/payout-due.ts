@@ -1,4 +1,4 @@
-import { type PayoutStop, stopOf } from '#contract/desk/payout-calls.ts';
+import { type PayoutStop, stopOf } from '#contract/desk/money/payout-calls.ts';
 import { payoutCents } from '#contract/wallet/prices.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { RecordRow } from './find-records.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listViewers } from '#contract/chat/room/sanction-calls.ts';
 import { addDays, dayOf, monthSpan, startOfDay } from '#contract/day.ts';
-import { pastMonths } from '#contract/desk/payout-calls.ts';
+import { pastMonths } from '#contract/desk/money/payout-calls.ts';
 import { labelOf } from '#contract/errors.ts';
 import {
   EARNINGS_FILE,

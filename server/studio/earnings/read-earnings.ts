@@ -1,5 +1,5 @@
 import { addDays, dayOf, daysIn, monthBefore, monthSpan, monthsUpTo, startOfDay } from '#contract/day.ts';
-import { sumUntil } from '#contract/desk/payout-calls.ts';
+import { sumUntil } from '#contract/desk/money/payout-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import {
   CHART_MONTHS,

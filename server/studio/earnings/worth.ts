@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/day.ts';
-import { type ByMonth, nextPayout, payableFrom, sumUntil } from '#contract/desk/payout-calls.ts';
+import { type ByMonth, nextPayout, payableFrom, sumUntil } from '#contract/desk/money/payout-calls.ts';
 import type { EarningWorth } from '#contract/studio/earnings-calls.ts';
 import { payoutCents } from '#contract/wallet/prices.ts';
 import type { Deps } from '#server/ports/deps.ts';

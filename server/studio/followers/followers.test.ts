@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { readDeskPerformer, withdrawFollowerMessage } from '#contract/desk/performer-calls.ts';
+import { readDeskPerformer, withdrawFollowerMessage } from '#contract/desk/people/performer-calls.ts';
 import { addFavourite } from '#contract/member/account/favourites-calls.ts';
 import { listFollowerMessages } from '#contract/member/notices/follower-calls.ts';
 import { chooseLiveNotice } from '#contract/member/notices/live-notice-calls.ts';

@@ -1,5 +1,5 @@
 import { dayOf, mondayOf, startOfDay } from '#contract/day.ts';
-import { pastMonths, payableFrom } from '#contract/desk/payout-calls.ts';
+import { pastMonths, payableFrom } from '#contract/desk/money/payout-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { defaultLocale } from '#contract/locales.ts';

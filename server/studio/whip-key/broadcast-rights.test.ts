@@ -1,7 +1,7 @@
 import { createEmbeddedMedia } from '@vonk/media/embedded';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allowStream, cutStream } from '#contract/desk/live-calls.ts';
-import { suspendPerformer } from '#contract/desk/performer-calls.ts';
+import { suspendPerformer } from '#contract/desk/people/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import {
   endOtherStudioSessions,

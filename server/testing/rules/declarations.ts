@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
-import { lawFiles, lawFormats, lawPath } from '#contract/desk/law.ts';
+import { LIST_FILE } from '#contract/desk/described/sections.ts';
 import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
-import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
-import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
+import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/money/book-calls.ts';
+import { STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
+import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
+import { REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
 import { type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
-import { LIST_FILE } from '#contract/desk/sections.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { AuditedAct } from '#server/events.ts';
 

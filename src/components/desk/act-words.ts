@@ -1,5 +1,5 @@
 import { longMoment } from '#contract/day.ts';
-import type { Details } from '#contract/desk/act-details.ts';
+import type { Details } from '#contract/desk/value/act-details.ts';
 import type { Locale } from '#contract/locales.ts';
 import { lookUp, type Translate } from '../../lib/site/i18n.ts';
 import { formatEuro, formatNumber } from '../../lib/site/numbers.ts';

@@ -1,4 +1,4 @@
-import type { readDeskMember } from '#contract/desk/member-calls.ts';
+import type { readDeskMember } from '#contract/desk/people/member-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 
 /** Why a form was not accepted. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONFIRM } from '#contract/desk/confirm-calls.ts';
+import { CONFIRM } from '#contract/desk/account/confirm-calls.ts';
 import * as calls from '#contract/desk/house-calls.ts';
 import { listActs, REASON_MAX } from '#contract/desk/log-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';

@@ -1,4 +1,4 @@
-import * as calls from '#contract/desk/application-calls.ts';
+import * as calls from '#contract/desk/people/application-calls.ts';
 import { filterValues } from '#contract/performers/directory/filters.ts';
 import { idIn } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';

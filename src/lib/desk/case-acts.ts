@@ -1,4 +1,4 @@
-import { assignCase } from '#contract/desk/report-calls.ts';
+import { assignCase } from '#contract/desk/reports/report-calls.ts';
 import { memberReasonSchema, reportReasonSchema } from '#contract/safety/report-calls.ts';
 import { call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';

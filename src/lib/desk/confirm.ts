@@ -1,4 +1,4 @@
-import { CONFIRM, confirmDesk as confirmDeskCall } from '#contract/desk/confirm-calls.ts';
+import { CONFIRM, confirmDesk as confirmDeskCall } from '#contract/desk/account/confirm-calls.ts';
 import { labelOf } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
 

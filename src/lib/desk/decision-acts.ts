@@ -1,4 +1,4 @@
-import * as calls from '#contract/desk/decision-calls.ts';
+import * as calls from '#contract/desk/reports/decision-calls.ts';
 import {
   type CaseMeasure,
   caseMeasureSchema,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { formKeyField, guardedOutput } from '#contract/desk/acts-of-value.ts';
-import { CONFIRM } from '#contract/desk/confirm-calls.ts';
-import { describeAct, describeList, type Section } from '#contract/desk/described.ts';
-import { actsOn, filterIn, givenBy, rowVersion } from '#contract/desk/described-fields.ts';
-import { describedLists, describedSections } from '#contract/desk/sections.ts';
+import { CONFIRM } from '#contract/desk/account/confirm-calls.ts';
+import { describeAct, describeList, type Section } from '#contract/desk/described/described.ts';
+import { actsOn, filterIn, givenBy, rowVersion } from '#contract/desk/described/described-fields.ts';
+import { describedLists, describedSections } from '#contract/desk/described/sections.ts';
+import { formKeyField, guardedOutput } from '#contract/desk/value/acts-of-value.ts';
 import { type AnyEndpoint, endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { done } from '#contract/fields.ts';

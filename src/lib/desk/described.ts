@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dayOf, monthsUpTo } from '#contract/day.ts';
-import type { Section } from '#contract/desk/described.ts';
+import type { Section } from '#contract/desk/described/described.ts';
 import {
   type Field,
   filterIn,
@@ -9,8 +9,8 @@ import {
   rowsIn,
   sentAs,
   wrongField,
-} from '#contract/desk/described-fields.ts';
-import { pastMonths } from '#contract/desk/payout-calls.ts';
+} from '#contract/desk/described/described-fields.ts';
+import { pastMonths } from '#contract/desk/money/payout-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { askedFields, type Part, type Words } from '../site/described.ts';

@@ -7,7 +7,7 @@ import {
   endOtherDeskSessions,
   readDeskAccount,
   refuseDeskPassword,
-} from '#contract/desk/account-calls.ts';
+} from '#contract/desk/account/account-calls.ts';
 import { readWork, type WorkCounts } from '#contract/desk/work-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';

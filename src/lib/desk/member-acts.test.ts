@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { centsOf } from '#contract/desk/described-fields.ts';
+import { centsOf } from '#contract/desk/described/described-fields.ts';
 import { goodwillOf } from './member-acts.ts';
 
 it.each([

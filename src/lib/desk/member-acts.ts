@@ -1,5 +1,5 @@
-import { centsOf } from '#contract/desk/described-fields.ts';
-import * as calls from '#contract/desk/member-calls.ts';
+import { centsOf } from '#contract/desk/described/described-fields.ts';
+import * as calls from '#contract/desk/people/member-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';

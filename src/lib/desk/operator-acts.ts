@@ -1,4 +1,4 @@
-import * as calls from '#contract/desk/account-calls.ts';
+import * as calls from '#contract/desk/account/account-calls.ts';
 import { operatorRoleSchema } from '#contract/desk/roles.ts';
 import { isLocale } from '#contract/locales.ts';
 import { refuseEmail } from '#contract/member/account/credentials.ts';

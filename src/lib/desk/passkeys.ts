@@ -1,4 +1,4 @@
-import * as desk from '#contract/desk/passkey-calls.ts';
+import * as desk from '#contract/desk/account/passkey-calls.ts';
 import * as studio from '#contract/studio/account/passkey-calls.ts';
 import { createPasskeys } from '../member/passkeys/passkeys.ts';
 import { pageFactor } from '../studio/prove-factor.ts';

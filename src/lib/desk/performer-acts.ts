@@ -1,5 +1,5 @@
-import * as calls from '#contract/desk/performer-calls.ts';
-import { decidePicture as decidePictureCall } from '#contract/desk/picture-calls.ts';
+import * as calls from '#contract/desk/people/performer-calls.ts';
+import { decidePicture as decidePictureCall } from '#contract/desk/people/picture-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type Identity, identitySchema } from '#contract/performers/identity.ts';

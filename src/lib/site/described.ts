@@ -1,6 +1,6 @@
 import { longDate, longMoment } from '#contract/day.ts';
-import type { Act, Column, List, Section, Value, ValueKind } from '#contract/desk/described.ts';
-import { type Field, fieldsOf, type Row, valueIn } from '#contract/desk/described-fields.ts';
+import type { Act, Column, List, Section, Value, ValueKind } from '#contract/desk/described/described.ts';
+import { type Field, fieldsOf, type Row, valueIn } from '#contract/desk/described/described-fields.ts';
 import type { Locale } from '#contract/locales.ts';
 import { monthWords } from './days.ts';
 import { lookUp, type MessageKey, type Translate } from './i18n.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { deskLogOut } from '#contract/desk/account-calls.ts';
+import { deskLogOut } from '#contract/desk/account/account-calls.ts';
 import { routes } from '#contract/site/routes.ts';
 import { call } from '../../lib/api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { openIdentity, readDeskPerformer } from '#contract/desk/performer-calls.ts';
+import type { openIdentity, readDeskPerformer } from '#contract/desk/people/performer-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 
 interface ActResult {

@@ -1,5 +1,5 @@
+import { mayOpen } from '#contract/desk/described/sections.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
-import { mayOpen } from '#contract/desk/sections.ts';
 import type { Feature } from '#contract/site/features.ts';
 import { routes } from '#contract/site/routes.ts';
 import { hasFeature } from '../brand.ts';

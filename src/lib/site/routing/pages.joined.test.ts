@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describedSections } from '#contract/desk/sections.ts';
+import { describedSections } from '#contract/desk/described/sections.ts';
 import { isPage, machineRoutes, pageRoutes } from '#contract/site/page-routes.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 

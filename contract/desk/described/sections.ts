@@ -1,10 +1,10 @@
-import { routes } from '../site/routes.ts';
-import { isBelow } from '../start/roots.ts';
-import { affiliateDays, affiliateSection } from './affiliate-calls.ts';
+import { routes } from '../../site/routes.ts';
+import { isBelow } from '../../start/roots.ts';
+import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
+import { payoutSection } from '../money/payout-calls.ts';
+import { isRoleAmong, type OperatorRole } from '../roles.ts';
+import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
-import { payoutSection } from './payout-calls.ts';
-import { requestSection } from './request-calls.ts';
-import { isRoleAmong, type OperatorRole } from './roles.ts';
 
 /** The sections of the desk whose page, files and commands come from their description. */
 export const describedSections: readonly Section[] = [requestSection, payoutSection, affiliateSection];

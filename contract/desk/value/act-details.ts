@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { moment } from '../fields.ts';
-import { groundSchema } from '../safety/decisions.ts';
+import { moment } from '../../fields.ts';
+import { groundSchema } from '../../safety/decisions.ts';
+import { lawFiles } from '../reports/law.ts';
+import { operatorRoleSchema } from '../roles.ts';
 import { valueActs } from './acts-of-value.ts';
-import { lawFiles } from './law.ts';
-import { operatorRoleSchema } from './roles.ts';
 
 /** Files that leave the house. */
 export const exportFiles = [

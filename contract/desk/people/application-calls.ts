@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment, rowId } from '../fields.ts';
-import { filterValues } from '../performers/directory/filters.ts';
-import { factsField } from '../safety/decisions.ts';
-import { stageNameField } from '../studio/account/application-calls.ts';
-import { reasonField } from './log-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment, rowId } from '../../fields.ts';
+import { filterValues } from '../../performers/directory/filters.ts';
+import { factsField } from '../../safety/decisions.ts';
+import { stageNameField } from '../../studio/account/application-calls.ts';
+import { reasonField } from '../log-calls.ts';
 
 export const APPLICATIONS_PER_PAGE = 30;
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment } from '../fields.ts';
-import { locales } from '../locales.ts';
-import { caseStates, reportPlaces, stepStates } from '../safety/report-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment } from '../../fields.ts';
+import { locales } from '../../locales.ts';
+import { caseStates, reportPlaces, stepStates } from '../../safety/report-calls.ts';
+import { reasonField } from '../log-calls.ts';
 import { decisionSchema } from './decision-calls.ts';
-import { reasonField } from './log-calls.ts';
 
 export const CASES_PER_PAGE = 50;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment, rowId as request } from '../fields.ts';
-import { routes } from '../site/routes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment, rowId as request } from '../../fields.ts';
+import { routes } from '../../site/routes.ts';
+import { describeAct, describeList, type Looking, type Section } from '../described/described.ts';
+import { reasonField } from '../log-calls.ts';
+import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { actsOfValue, type ValueAct, valueActs } from './acts-of-value.ts';
-import { describeAct, describeList, type Looking, type Section } from './described.ts';
-import { reasonField } from './log-calls.ts';
-import { isRoleAmong, type OperatorRole } from './roles.ts';
 
 /** Days in which a request can be approved, and an approved one used. */
 export const REQUEST_DAYS = 7;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment, rowId } from '../fields.ts';
-import { places } from '../media/uploads.ts';
-import { groundSchema } from '../safety/decisions.ts';
-import { reasonField } from './log-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment, rowId } from '../../fields.ts';
+import { places } from '../../media/uploads.ts';
+import { groundSchema } from '../../safety/decisions.ts';
+import { reasonField } from '../log-calls.ts';
 
 /** Pictures and films on a page of the queue. */
 export const WAITING_PER_PAGE = 30;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment, rowId } from '../fields.ts';
-import { trimBlank } from '../input.ts';
-import { locales } from '../locales.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment, rowId } from '../../fields.ts';
+import { trimBlank } from '../../input.ts';
+import { locales } from '../../locales.ts';
 import {
   caseMeasureSchema,
   DECISION_TEXT_MAX,
@@ -10,9 +10,9 @@ import {
   factsField,
   groundSchema,
   measures,
-} from '../safety/decisions.ts';
-import { hiddenPlacesField } from '../safety/hidden-places.ts';
-import { reasonField } from './log-calls.ts';
+} from '../../safety/decisions.ts';
+import { hiddenPlacesField } from '../../safety/hidden-places.ts';
+import { reasonField } from '../log-calls.ts';
 
 const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
 const caseErrors = ['badRequest.notFound', 'badRequest.case.changed', 'badRequest.case.state'] as const;

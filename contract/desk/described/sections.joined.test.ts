@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { pageRoutes } from '../site/page-routes.ts';
-import { routes } from '../site/routes.ts';
-import { expectJoined } from '../testing/joined.ts';
-import { type OperatorRole, operatorRoles } from './roles.ts';
+import { pageRoutes } from '../../site/page-routes.ts';
+import { routes } from '../../site/routes.ts';
+import { expectJoined } from '../../testing/joined.ts';
+import { type OperatorRole, operatorRoles } from '../roles.ts';
 import { mayOpen } from './sections.ts';
 
 /** Who may open a page of the desk; `/7` is one of those below it. */
@@ -49,7 +49,7 @@ it('lists every page for operators', () => {
       .filter((path) => !rows.some(([listed]) => listed === path))
       .map(
         (path) =>
-          `${path} has no row with the roles that may open it: add one to contract/desk/sections.joined.test.ts, and a section to contract/desk/sections.ts unless every role may`,
+          `${path} has no row with the roles that may open it: add one to contract/desk/described/sections.joined.test.ts, and a section to contract/desk/described/sections.ts unless every role may`,
       ),
   );
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { monthField } from '../fields.ts';
+import { endpoint } from '../../endpoint.ts';
+import { monthField } from '../../fields.ts';
 
 /** The accountant's file: every movement of the books from a month to another, as CSV. */
 export const BOOKS_FILE = '/api/desk/books.csv';

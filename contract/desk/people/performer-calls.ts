@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment, rowId } from '../fields.ts';
-import { versionField } from '../form-version.ts';
-import { trimBlank } from '../input.ts';
-import { locales } from '../locales.ts';
-import { identitySchema } from '../performers/identity.ts';
-import { factsField, groundSchema } from '../safety/decisions.ts';
-import { hiddenPlacesField } from '../safety/hidden-places.ts';
-import { formKeyField, guardedOutput } from './acts-of-value.ts';
-import { freshErrors } from './confirm-calls.ts';
-import { actSchema, reasonField } from './log-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment, rowId } from '../../fields.ts';
+import { versionField } from '../../form-version.ts';
+import { trimBlank } from '../../input.ts';
+import { locales } from '../../locales.ts';
+import { identitySchema } from '../../performers/identity.ts';
+import { factsField, groundSchema } from '../../safety/decisions.ts';
+import { hiddenPlacesField } from '../../safety/hidden-places.ts';
+import { freshErrors } from '../account/confirm-calls.ts';
+import { actSchema, reasonField } from '../log-calls.ts';
+import { formKeyField, guardedOutput } from '../value/acts-of-value.ts';
 
 export const PERFORMERS_PER_PAGE = 50;
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { dayOf, monthBefore, monthSpan, monthsUpTo } from '../day.ts';
-import { endpoint } from '../endpoint.ts';
-import { done, moment, monthField, rowId } from '../fields.ts';
-import { versionOf } from '../form-version.ts';
-import { routes } from '../site/routes.ts';
-import { hasAccountNumber } from '../wallet/iban.ts';
-import { formKeyField, guardedOutput } from './acts-of-value.ts';
-import { type Column, describeAct, describeList, type Section } from './described.ts';
-import { reasonField } from './log-calls.ts';
+import { dayOf, monthBefore, monthSpan, monthsUpTo } from '../../day.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment, monthField, rowId } from '../../fields.ts';
+import { versionOf } from '../../form-version.ts';
+import { routes } from '../../site/routes.ts';
+import { hasAccountNumber } from '../../wallet/iban.ts';
+import { type Column, describeAct, describeList, type Section } from '../described/described.ts';
+import { reasonField } from '../log-calls.ts';
+import { formKeyField, guardedOutput } from '../value/acts-of-value.ts';
 
 /** Credits by month, as `2026-11`. */
 export type ByMonth = ReadonlyMap<string, number>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import type { ErrorLabel } from '../errors.ts';
-import { done, moment } from '../fields.ts';
-import { codeField } from '../member/account/credentials.ts';
-import { beginPasskeyLogin, loginResponseSchema } from '../member/passkey-calls.ts';
-import { operatorRoles } from './roles.ts';
+import { endpoint } from '../../endpoint.ts';
+import type { ErrorLabel } from '../../errors.ts';
+import { done, moment } from '../../fields.ts';
+import { codeField } from '../../member/account/credentials.ts';
+import { beginPasskeyLogin, loginResponseSchema } from '../../member/passkey-calls.ts';
+import { operatorRoles } from '../roles.ts';
 
 /** Minutes for which a passkey or code counts before acts of value and before records. */
 export const DESK_FRESH_MINUTES = 5;

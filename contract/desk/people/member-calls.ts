@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment } from '../fields.ts';
-import { sessionSchema } from '../member/settings/security-calls.ts';
-import { factsField, groundSchema } from '../safety/decisions.ts';
-import { paymentStates } from '../wallet/payment.ts';
-import { returnKinds } from '../wallet/returns.ts';
-import { formKeyField, guardedOutput } from './acts-of-value.ts';
-import { actSchema, reasonField } from './log-calls.ts';
-import { requestSchema } from './request-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment } from '../../fields.ts';
+import { sessionSchema } from '../../member/settings/security-calls.ts';
+import { factsField, groundSchema } from '../../safety/decisions.ts';
+import { paymentStates } from '../../wallet/payment.ts';
+import { returnKinds } from '../../wallet/returns.ts';
+import { actSchema, reasonField } from '../log-calls.ts';
+import { formKeyField, guardedOutput } from '../value/acts-of-value.ts';
+import { requestSchema } from '../value/request-calls.ts';
 
 /** Credits that one act may give. */
 export const GOODWILL_MAX = 100_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { monthField } from '../fields.ts';
-import { routes } from '../site/routes.ts';
-import { type Column, describeList, type Section } from './described.ts';
+import { endpoint } from '../../endpoint.ts';
+import { monthField } from '../../fields.ts';
+import { routes } from '../../site/routes.ts';
+import { type Column, describeList, type Section } from '../described/described.ts';
 
 const finance = { base: 'desk', access: 'operator', roles: ['finance'] } as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { OperatorRole } from './roles.ts';
+import type { OperatorRole } from '../roles.ts';
 
 /** Acts with which an operator could enrich somebody, or take data out of the house. */
 export const valueActs = [

@@ -1,7 +1,7 @@
-import type { AnyEndpoint, InputOf, OutputOf, ParsedInput } from '../endpoint.ts';
-import type { ErrorLabel } from '../errors.ts';
-import type { ExportFile } from './act-details.ts';
-import type { OperatorRole } from './roles.ts';
+import type { AnyEndpoint, InputOf, OutputOf, ParsedInput } from '../../endpoint.ts';
+import type { ErrorLabel } from '../../errors.ts';
+import type { OperatorRole } from '../roles.ts';
+import type { ExportFile } from '../value/act-details.ts';
 
 /** How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section. */
 export type ValueKind =

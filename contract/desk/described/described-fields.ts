@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { monthPattern } from '../day.ts';
-import type { AnyEndpoint } from '../endpoint.ts';
-import { versionOf } from '../form-version.ts';
-import { own } from '../input.ts';
+import { monthPattern } from '../../day.ts';
+import type { AnyEndpoint } from '../../endpoint.ts';
+import { versionOf } from '../../form-version.ts';
+import { own } from '../../input.ts';
+import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import type { Act, List, Looking, Plain, Value } from './described.ts';
-import { isRoleAmong, type OperatorRole } from './roles.ts';
 
 export type FieldKind =
   | 'text'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { done, moment } from '../fields.ts';
-import { versionOf } from '../form-version.ts';
-import { locales } from '../locales.ts';
-import { linkTokenField } from '../member/account/account-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { done, moment } from '../../fields.ts';
+import { versionOf } from '../../form-version.ts';
+import { locales } from '../../locales.ts';
+import { linkTokenField } from '../../member/account/account-calls.ts';
 import {
   codeField,
   EMAIL_MAX,
@@ -11,11 +11,11 @@ import {
   foldPassword,
   newPasswordField,
   OLD_PASSWORD_MAX,
-} from '../member/account/credentials.ts';
-import { sessionSchema } from '../member/settings/security-calls.ts';
+} from '../../member/account/credentials.ts';
+import { sessionSchema } from '../../member/settings/security-calls.ts';
+import { reasonField } from '../log-calls.ts';
+import { type OperatorRole, operatorRoleSchema, operatorRoles } from '../roles.ts';
 import { freshErrors } from './confirm-calls.ts';
-import { reasonField } from './log-calls.ts';
-import { type OperatorRole, operatorRoleSchema, operatorRoles } from './roles.ts';
 
 /** Hours for which a one-time link is valid. */
 export const DESK_LINK_HOURS = 24;

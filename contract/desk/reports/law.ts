@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addDays, dayOf, monthPattern, monthSpan, startOfDay, workingDayAfter } from '../day.ts';
+import { addDays, dayOf, monthPattern, monthSpan, startOfDay, workingDayAfter } from '../../day.ts';
 
 /**
  * Files for law and card schemes: the transparency report (DSA, article 15), statements for the Commission's

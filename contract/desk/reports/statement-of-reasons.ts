@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Ground, Measure } from '../safety/decisions.ts';
+import type { Ground, Measure } from '../../safety/decisions.ts';
 
 const eea = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
   ' ',

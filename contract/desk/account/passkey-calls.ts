@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts';
-import * as member from '../member/passkey-calls.ts';
-import { operatorRoles } from './roles.ts';
+import { endpoint } from '../../endpoint.ts';
+import * as member from '../../member/passkey-calls.ts';
+import { operatorRoles } from '../roles.ts';
 
 /** An operator's passkeys follow the rules of a member's. */
 const own = { base: 'desk', access: 'operator', roles: operatorRoles } as const;
