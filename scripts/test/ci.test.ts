@@ -99,7 +99,7 @@ describe('a run of all suites', () => {
     const { steps, run } = await runWith({ again: 0, minutesAgo: 73 });
     expect(steps).toContain('types');
     expect(steps).not.toContain('vitest');
-    expect(run?.late).toContain('Unit, server and component tests');
+    expect(run?.late).toContain('Unit and server tests');
   });
 });
 

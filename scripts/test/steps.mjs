@@ -36,7 +36,7 @@ export const resultFileOf = (/** @type {string} */ name) => join(root, `test-res
 /** The media package, which has its own configurations. */
 export const MEDIA = 'packages/media';
 /** Projects of vitest.config.ts that need no built site. */
-const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'components', 'scripts'];
+const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'scripts'];
 
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds' | 'inputs'> & Partial<Step>} step
@@ -222,12 +222,13 @@ export const suites = {
     needs: ['Chromium', 'PostgreSQL', 'Redis'],
     steps: [
       build,
-      ...checks,
+      // The longest first; checks, component tests and sizes run beside it, one after the other.
       vitest(
         {
           name: 'vitest',
-          title: 'Unit, server and component tests',
-          seconds: 180,
+          title: 'Unit and server tests',
+          seconds: 150,
+          alone: false,
           inputs: [
             '{contract,server,demo,src,scripts,bench,packages,public,docs}/**',
             '.ci/*',
@@ -238,6 +239,18 @@ export const suites = {
           ],
         },
         PRODUCT_PROJECTS,
+      ),
+      ...checks,
+      vitest(
+        {
+          name: 'components',
+          title: 'Component tests',
+          seconds: 75,
+          alone: false,
+          needs: 'Chromium',
+          inputs: ['{contract,src,public}/**', 'vitest.config.ts'],
+        },
+        ['components'],
       ),
       {
         name: 'sizes',

@@ -257,7 +257,7 @@ const ofTests: Fault[] = [
     path: 'src/styles/popups.css',
     from: 'width: 20.25rem;',
     to: 'width: 30rem;',
-    step: 'vitest',
+    step: 'components',
     shows: 'src/islands/messaging/popups/PopupHost.browser.test.tsx',
   },
   {

@@ -40,7 +40,12 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
     'vitest',
     'server/studio/tipping/tipping.test.ts',
   ],
-  ['a style', 'src/styles/popups.css', 'vitest', 'src/islands/messaging/popups/PopupHost.browser.test.tsx'],
+  [
+    'a style',
+    'src/styles/popups.css',
+    'components',
+    'src/islands/messaging/popups/PopupHost.browser.test.tsx',
+  ],
   ['a style that does not compile', 'src/styles/theme.css', 'build'],
   ['a style of lists', 'src/styles/list.css', 'built', 'e2e/built/brand/list-styles.test.ts'],
   ['a message', 'src/content/messages/nl/chat.json', 'messages'],
@@ -76,7 +81,7 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
   [
     'an island',
     'src/islands/chat/tips/TipTab.tsx',
-    'vitest',
+    'components',
     'src/islands/chat/tips/TipTab.browser.test.tsx',
   ],
   ['an island in a page', 'src/islands/chat/tips/TipTab.tsx', 'pages', 'e2e/chat/tip.spec.ts'],
