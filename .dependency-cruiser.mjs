@@ -53,7 +53,7 @@ const chapters = {
     'notices/ . vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ away/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/ late/',
-  'src/lib/site/': '. start/ links/ routing/ seo/ chrome/',
+  'src/lib/site/': 'texts/ . start/ links/ routing/ seo/ chrome/',
   'src/lib/shell/': 'start/ texts/ late/ .',
   'src/lib/wallet/': '. spending/ dial-in/ purchase/',
   'src/lib/chat/': '. room/ cam-back/ toys/ tips/ session/ vip/',
@@ -63,7 +63,7 @@ const chapters = {
   'src/lib/member/': 'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ .',
   'packages/media/':
     'port/ whip/ werift-fixes/ picture/ access/ embedded/ janus/ devices/ publisher/ player/ testing/ stage/ e2e/ bench/ .',
-  'src/islands/': 'ui/ Mount.tsx late/ member/ wallet/ chat/ messaging/ safety/ studio/ desk/ .',
+  'src/islands/': 'ui/ Mount.tsx late/ member/ wallet/ chat/ messaging/ safety/ studio/ desk/ hosts/ .',
   'src/islands/member/': 'form/ account/ passkeys/ password/ settings/ personal-data/',
   'src/islands/wallet/': 'spending/ dial-in/ purchase/',
   'src/islands/messaging/':

@@ -73,7 +73,7 @@ const withoutList = [
   { folder: /(?:^|\/)late\/[^/]+$/ },
   { folder: /^lib\/api\/socket\// },
   // The stream page imports dialogs before they are used, so a list would not load them earlier.
-  { folder: /^islands\/[^/]+$/, from: /^islands\/chat\// },
+  { folder: /^islands\/hosts\//, from: /^islands\/chat\// },
 ].map((rule) => ({ ...rule, isUsed: false }));
 
 /** Whether one of the rules is for this import; marks that rule as used. */

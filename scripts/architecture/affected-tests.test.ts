@@ -24,7 +24,7 @@ const texts = {
   'server/db/migrations/0001_chat.sql':
     'CREATE TABLE room (\n  id integer\n);\n--> statement-breakpoint\nCREATE TABLE tip (\n  id integer\n);',
   'src/lib/chat/tips/tips.test.ts': "import '../../testing/page.ts';",
-  'src/islands/modals.ts': "export const tips = () => import('./TipTab.tsx');",
+  'src/islands/hosts/modals.ts': "export const tips = () => import('./TipTab.tsx');",
   'src/islands/TipTab.tsx': '',
   'src/islands/Modals.test.ts': "import './modals.ts';",
   'src/components/Texts.astro': "const texts = import.meta.glob('../content/legal/*/*.md', { eager: true });",

@@ -23,8 +23,8 @@ import { loadPromotions } from '#server/performers/promotions/load-promotions.ts
 import { openForbiddenWords } from '#server/safety/words/word-list.ts';
 import { brand } from '../../src/content/brand/index.ts';
 import { hasFeature, missingFeatures } from '../../src/lib/site/brand.ts';
-import { legalValues } from '../../src/lib/site/legal-text.ts';
 import { redirectFor } from '../../src/lib/site/routing/redirects.ts';
+import { legalValues } from '../../src/lib/site/texts/legal-text.ts';
 import { copiedFiles, strayFiles } from './files.ts';
 import { promisesOf, promisesOfCategories } from './promises.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { overlays } from '#lib/shell/late/overlays.ts';
 import { $drawer, $late, $modal, closeModal, openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
-import { mountDrawerHost } from '../islands/DrawerHost.tsx';
-import { mountModalHost } from '../islands/ModalHost.tsx';
+import { mountDrawerHost } from '../islands/hosts/DrawerHost.tsx';
+import { mountModalHost } from '../islands/hosts/ModalHost.tsx';
 import { stubApi } from '../islands/testing/render.ts';
 import { followNativeOverlays } from './dialogs.ts';
 

@@ -10,8 +10,8 @@ import {
   openDrawer,
   openModal,
 } from '#lib/shell/start/dialogs.ts';
-import { mountDrawerHost } from '../islands/DrawerHost.tsx';
-import { mountModalHost } from '../islands/ModalHost.tsx';
+import { mountDrawerHost } from '../islands/hosts/DrawerHost.tsx';
+import { mountModalHost } from '../islands/hosts/ModalHost.tsx';
 import { stubApi } from '../islands/testing/render.ts';
 import { dropWhatIsLate, followAttention } from './dialogs.ts';
 
@@ -30,13 +30,13 @@ const chunks = vi.hoisted(() => ({
     });
   },
 }));
-vi.mock('../islands/modals.ts', () => ({
+vi.mock('../islands/hosts/modals.ts', () => ({
   modals: {
     NoCreditsForTip: chunks.slow('NoCreditsForTip', () => 'slow content'),
     Login: async () => () => 'quick content',
   },
 }));
-vi.mock('../islands/drawers.ts', () => ({
+vi.mock('../islands/hosts/drawers.ts', () => ({
   drawers: { wallet: { title: 'wallet.title', load: chunks.slow('wallet', () => 'slow content') } },
 }));
 

@@ -54,7 +54,7 @@ export function dropWhatIsLate(): void {
   for (const act of ['click', 'keydown', 'popstate', 'visibilitychange']) addEventListener(act, goOn, true);
 }
 
-export const modalHost = () => import('../islands/ModalHost.tsx');
+export const modalHost = () => import('../islands/hosts/ModalHost.tsx');
 
 /** Preloads what a click within the element may open. */
 function lookAhead(target: EventTarget | null): void {

@@ -127,7 +127,7 @@ export const registry: readonly Enhancement[] = [
     when: 'filled',
     store: $drawer,
     close: closeDrawer,
-    load: () => import('../islands/DrawerHost.tsx').then((m) => m.mountDrawerHost),
+    load: () => import('../islands/hosts/DrawerHost.tsx').then((m) => m.mountDrawerHost),
   },
   {
     when: 'filled',

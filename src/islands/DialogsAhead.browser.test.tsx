@@ -8,7 +8,7 @@ import { render, stubApi } from './testing/render.ts';
 import { useDialogsAhead } from './use-dialogs-ahead.ts';
 
 const loaded = vi.hoisted(() => new Set<string>());
-vi.mock('./modals.ts', () => {
+vi.mock('./hosts/modals.ts', () => {
   const types = [
     'NoCredits',
     'SpendingStopped',
@@ -20,7 +20,7 @@ vi.mock('./modals.ts', () => {
   ];
   return { modals: Object.fromEntries(types.map((type) => [type, async () => loaded.add(type)])) };
 });
-vi.mock('./drawers.ts', () => ({ drawers: { wallet: { load: async () => loaded.add('wallet') } } }));
+vi.mock('./hosts/drawers.ts', () => ({ drawers: { wallet: { load: async () => loaded.add('wallet') } } }));
 
 const loadNothing = async () => {};
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { $drawer, $modal, closeModal, openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
-import { mountDrawerHost } from './DrawerHost.tsx';
-import { mountModalHost } from './ModalHost.tsx';
+import { mountDrawerHost } from './hosts/DrawerHost.tsx';
+import { mountModalHost } from './hosts/ModalHost.tsx';
 import { stubApi } from './testing/render.ts';
 
 const parts = vi.hoisted(() => ({
@@ -12,12 +12,12 @@ const parts = vi.hoisted(() => ({
     throw new Error('nothing to show');
   },
 }));
-vi.mock('./modals.ts', async (original) => {
-  const { modals } = await original<typeof import('./modals.ts')>();
+vi.mock('./hosts/modals.ts', async (original) => {
+  const { modals } = await original<typeof import('./hosts/modals.ts')>();
   return { modals: { ...modals, NoCreditsForTip: parts.missing, NoCreditsForVip: parts.broken } };
 });
 const wallet = vi.hoisted(() => ({ load: async (): Promise<unknown> => null }));
-vi.mock('./drawers.ts', () => ({
+vi.mock('./hosts/drawers.ts', () => ({
   drawers: { wallet: { title: 'wallet.title', load: () => wallet.load() } },
 }));
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { deskPasskeys, studioPasskeys } from '#lib/desk/passkeys.ts';
 import { memberPasskeys } from '#lib/member/passkeys/passkeys.ts';
+import { hostDialogs, hostToasts } from './hosts/studio-hosts.ts';
 import { AccountPasskeys, type AccountPasskeysProps } from './member/passkeys/PasskeyList.tsx';
-import { hostDialogs, hostToasts } from './studio-hosts.ts';
 
 /** The passkeys of a performer's account. */
 export function StudioPasskeys(props: AccountPasskeysProps) {

@@ -11,6 +11,7 @@ import { createAlarm, playAlarm, playTip } from '#lib/studio/live/alarm.ts';
 import { createBroadcast } from '#lib/studio/live/broadcast.ts';
 import { followLiveState } from '#lib/studio/live/live-state.ts';
 import { openStudioRoom } from '#lib/studio/live/room.ts';
+import { hostDialogs } from './hosts/studio-hosts.ts';
 import { Band } from './studio/Band.tsx';
 import { CamBackOffers, CamBackPicture, useCamBacks } from './studio/cam-back/CamBacks.tsx';
 import { EncoderCard } from './studio/EncoderDetails.tsx';
@@ -23,7 +24,6 @@ import { ToyPanel } from './studio/ToyPanel.tsx';
 import { Troubles } from './studio/Troubles.tsx';
 import { Moderators, Sanctions, Viewers } from './studio/Viewers.tsx';
 import { VipRequests, VipShow } from './studio/VipCards.tsx';
-import { hostDialogs } from './studio-hosts.ts';
 import { type Elements, MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
 interface StudioLiveProps {

@@ -3,10 +3,10 @@ import { routes } from '#contract/site/routes.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { createLink } from '#lib/site/links/link.ts';
 import { openStudioMessages } from '#lib/studio/messages.ts';
+import { hostDialogs } from './hosts/studio-hosts.ts';
 import { type FirstMessages, Messenger, type MessengerPages } from './messaging/Messenger.tsx';
 import { SideContext } from './messaging/reader.ts';
 import { MemberNote } from './studio/MemberNote.tsx';
-import { hostDialogs } from './studio-hosts.ts';
 import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
 interface StudioMessagesProps extends FirstMessages {

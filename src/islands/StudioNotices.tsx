@@ -6,8 +6,8 @@ import {
   subscribeStudioBrowser,
   unsubscribeStudioBrowser,
 } from '#lib/studio/notices.ts';
+import { hostToasts } from './hosts/studio-hosts.ts';
 import { BrowserSwitch } from './member/settings/NoticeSwitch.tsx';
-import { hostToasts } from './studio-hosts.ts';
 import { MessagesProvider } from './ui/controls/Messages.tsx';
 
 interface StudioNoticesProps {

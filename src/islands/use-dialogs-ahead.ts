@@ -24,7 +24,7 @@ export function useDialogsAhead(mayShow: boolean, also: () => Promise<unknown>):
   useEffect(() => {
     if (names) {
       loadEarly(also);
-      onIdle(() => loadEarly(() => import('./ModalHost.tsx').then((m) => m.loadAhead(names))));
+      onIdle(() => loadEarly(() => import('./hosts/ModalHost.tsx').then((m) => m.loadAhead(names))));
     }
   }, [names, also]);
 }

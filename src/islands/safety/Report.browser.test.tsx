@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
 import { $session } from '#lib/shell/start/session.ts';
 import { logInAnna } from '#lib/testing/visitor.ts';
-import { mountModalHost } from '../ModalHost.tsx';
+import { mountModalHost } from '../hosts/ModalHost.tsx';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../testing/render.ts';
 
 const sites = [

@@ -8,8 +8,8 @@ import { $chat } from '#lib/chat/store.ts';
 import { closeDrawer, closeModal, openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { watchingAs } from '../../../lib/testing/visitor.ts';
-import { mountDrawerHost } from '../../DrawerHost.tsx';
-import { mountModalHost } from '../../ModalHost.tsx';
+import { mountDrawerHost } from '../../hosts/DrawerHost.tsx';
+import { mountModalHost } from '../../hosts/ModalHost.tsx';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 import { PinnedMeter } from './Meter.tsx';
 

@@ -6,7 +6,7 @@ import { closeModal } from '#lib/shell/start/dialogs.ts';
 import { $toast } from '#lib/shell/start/feedback.ts';
 import { $session } from '#lib/shell/start/session.ts';
 import { UsernameSettings } from '../../AccountSettings.tsx';
-import { mountModalHost } from '../../ModalHost.tsx';
+import { mountModalHost } from '../../hosts/ModalHost.tsx';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { MailSettings } from './ChoiceSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeModal, type Modal, openModal } from '#lib/shell/start/dialogs.ts';
-import { mountModalHost } from '../../ModalHost.tsx';
+import { mountModalHost } from '../../hosts/ModalHost.tsx';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 
 const sites = [

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fixedPrices, unitLengths } from '#contract/chat/prices.ts';
 import { figuresOf } from '#contract/content/texts.ts';
 import { type Locale, locales } from '#contract/locales.ts';
-import { hasFeature } from './brand.ts';
-import { type MessageTree, messages } from './i18n.ts';
+import { hasFeature } from '../brand.ts';
+import { type MessageTree, messages } from '../i18n.ts';
 import { legalHtml } from './legal-text.ts';
 
 const aMinute = /minut|\/min/i;

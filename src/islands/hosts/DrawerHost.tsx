@@ -4,12 +4,12 @@ import { own } from '#contract/input.ts';
 import { partFailed } from '#lib/shell/log.ts';
 import { $drawer, closeDrawer, type Drawer, endLate } from '#lib/shell/start/dialogs.ts';
 import { withLoader } from '#lib/shell/start/feedback.ts';
+import { mountStyled } from '../Mount.tsx';
+import { Boundary } from '../ui/controls/Boundary.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
+import { Drawer as Panel } from '../ui/Drawer.tsx';
+import { type DrawerContentProps, useOpener } from '../ui/use-overlay.ts';
 import { drawers } from './drawers.ts';
-import { mountStyled } from './Mount.tsx';
-import { Boundary } from './ui/controls/Boundary.tsx';
-import { useT } from './ui/controls/Messages.tsx';
-import { Drawer as Panel } from './ui/Drawer.tsx';
-import { type DrawerContentProps, useOpener } from './ui/use-overlay.ts';
 
 interface Shown {
   name: Drawer;

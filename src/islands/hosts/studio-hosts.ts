@@ -34,6 +34,6 @@ export const hostDialogs = (): (() => void) =>
 export const hostToasts = (): (() => void) =>
   host(
     $toast,
-    () => import('./late/ToastHost.tsx').then((m) => m.mountStudioToastHost()),
+    () => import('../late/ToastHost.tsx').then((m) => m.mountStudioToastHost()),
     () => $toast.set(null),
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { vonk } from '../../content/brand/vonk.ts';
-import { hasFeature } from './brand.ts';
+import { vonk } from '../../../content/brand/vonk.ts';
+import { hasFeature } from '../brand.ts';
 import { legalHtml, legalLine } from './legal-text.ts';
 
 test('P1.1 a legal text contains the brand, its company and its prices', () => {

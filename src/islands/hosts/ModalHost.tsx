@@ -5,11 +5,11 @@ import { partFailed } from '#lib/shell/log.ts';
 import { $modal, closeModal, endLate, type Modal } from '#lib/shell/start/dialogs.ts';
 import { withLoader } from '#lib/shell/start/feedback.ts';
 import { documentLocale, loadMessagesEarly } from '#lib/shell/translate.ts';
-import { mount, mountStyled } from './Mount.tsx';
+import { mount, mountStyled } from '../Mount.tsx';
+import { Boundary } from '../ui/controls/Boundary.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useOpener } from '../ui/use-overlay.ts';
 import { modals } from './modals.ts';
-import { Boundary } from './ui/controls/Boundary.tsx';
-import { Dialog } from './ui/Dialog.tsx';
-import { useOpener } from './ui/use-overlay.ts';
 
 type Content = ComponentType<{ modal: never; close: () => void }>;
 interface Shown {

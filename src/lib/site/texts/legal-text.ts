@@ -1,6 +1,6 @@
 import { defaultDays, figures, fillIn, type KeptDays, resolveConditions } from '#contract/content/texts.ts';
 import type { Feature } from '#contract/site/features.ts';
-import { brand } from '../../content/brand/index.ts';
+import { brand } from '../../../content/brand/index.ts';
 
 const { company } = brand;
 

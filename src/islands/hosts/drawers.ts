@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Drawer } from '#lib/shell/start/dialogs.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import type { DrawerContentProps } from './ui/use-overlay.ts';
+import type { DrawerContentProps } from '../ui/use-overlay.ts';
 
 interface DrawerRow {
   readonly title: MessageKey;
@@ -14,16 +14,16 @@ interface DrawerRow {
 export const drawers: Partial<Record<Drawer, DrawerRow>> = {
   'dial-in': {
     title: 'dialIn.title',
-    load: () => import('./wallet/dial-in/DialInDrawer.tsx').then(({ DialInDrawer }) => DialInDrawer),
+    load: () => import('../wallet/dial-in/DialInDrawer.tsx').then(({ DialInDrawer }) => DialInDrawer),
   },
   wallet: {
     title: 'wallet.title',
-    load: () => import('./wallet/purchase/Wallet.tsx').then(({ WalletDrawer }) => WalletDrawer),
+    load: () => import('../wallet/purchase/Wallet.tsx').then(({ WalletDrawer }) => WalletDrawer),
     isCentred: () =>
       import('#lib/wallet/purchase/offer.ts').then(({ walletVariant }) => walletVariant() === 'default'),
   },
   history: {
     title: 'history.title',
-    load: () => import('./wallet/spending/History.tsx').then(({ History }) => History),
+    load: () => import('../wallet/spending/History.tsx').then(({ History }) => History),
   },
 };
