@@ -2,18 +2,44 @@ import { routes } from '../../site/routes.ts';
 import { isBelow } from '../../start/roots.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
+import { memberSection, membersSection } from '../people/member-section.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
 
 /** The sections of the desk whose page, files and commands come from their description. */
-export const describedSections: readonly Section[] = [requestSection, payoutSection, affiliateSection];
+export const describedSections: readonly Section[] = [
+  membersSection,
+  memberSection,
+  requestSection,
+  payoutSection,
+  affiliateSection,
+];
 
 /** Their lists, and those that have a command and a file but no page. */
 export const describedLists: readonly List[] = [
   ...describedSections.flatMap(({ lists }) => lists),
   affiliateDays,
 ];
+
+/** The section of a page; `about` is what its path names, if it is about one thing. */
+export function sectionAt(
+  path: string,
+): { section: Section; about: Readonly<Record<string, unknown>> } | null {
+  for (const section of describedSections) {
+    if (section.path === path) return { section, about: {} };
+    const [, above, field] = /^(.+)\/:(\w+)$/.exec(section.path) ?? [];
+    const value = path.slice((above ?? '').length + 1);
+    if (field === undefined || !path.startsWith(`${above}/`) || value.includes('/')) continue;
+    const about = section.lists[0]?.call.input.shape[field]?.safeParse(value);
+    return about?.success ? { section, about: { [field]: about.data } } : null;
+  }
+  return null;
+}
+
+/** Path of a section's page. */
+export const addressOf = ({ path }: Section, about: Readonly<Record<string, unknown>>): string =>
+  path.replace(/:(\w+)$/, (_, field: string) => String(about[field]));
 
 /** A described list as CSV: `/api/desk/list/payouts-due.csv?month=2026-11`. */
 export const LIST_FILE = '/api/desk/list/:file';
@@ -26,14 +52,14 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskReports, ['moderator']],
   [routes.deskApplications, ['moderator']],
   [routes.deskPictures, ['moderator']],
-  [routes.deskMembers, ['support', 'finance']],
   [routes.deskBooks, ['finance']],
   [routes.deskLaw, ['finance']],
   [routes.deskHouse, ['support', 'finance']],
   [routes.deskContent, ['support', 'moderator']],
   [routes.deskOperators, []],
   ...describedSections.map(
-    ({ path, lists }) => [path, lists.flatMap(({ call }) => call.roles ?? [])] as const,
+    ({ path, lists }) =>
+      [path.replace(/\/:\w+$/, ''), lists.flatMap(({ call }) => call.roles ?? [])] as const,
   ),
 ];
 
