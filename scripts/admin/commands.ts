@@ -4,14 +4,6 @@ import { describedCommands } from './described.ts';
 import { checkLog } from './log.ts';
 import * as changeMember from './members.ts';
 import { showMember } from './members.ts';
-import {
-  addOperatorCommand,
-  disableOperatorCommand,
-  endOperatorSessionsCommand,
-  listOperatorsCommand,
-  sendDeskLinkCommand,
-  setOperatorRoleCommand,
-} from './operators.ts';
 import { listPayments, refundPaymentCommand, showPayment } from './payments.ts';
 import { performersStatement } from './payouts.ts';
 import {
@@ -61,12 +53,6 @@ export const commands: readonly Command[] = [
   noteAppealCommand,
   listFailedWorkCommand,
   retryWorkCommand,
-  listOperatorsCommand,
-  addOperatorCommand,
-  sendDeskLinkCommand,
-  setOperatorRoleCommand,
-  endOperatorSessionsCommand,
-  disableOperatorCommand,
   resealCommand,
   ...describedCommands,
 ];

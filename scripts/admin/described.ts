@@ -157,6 +157,9 @@ function actCommand(
     changes: true,
     input: inputOf(call, mayRead ? { ...later, version: 'later' } : later),
     async run(desk, typed) {
+      const { needs } = act;
+      if (needs && !desk.hasFeature(needs))
+        throw new Error(`features.${needs} of the brand is switched off (docs/rebrand.md)`);
       const id = isNamed ? { [operand]: await byName.get(operand)?.(desk, String(typed[operand])) } : {};
       const formKey = desk.newId();
       const input = { ...typed, ...sent, ...id, formKey, reason: desk.caller.reason };

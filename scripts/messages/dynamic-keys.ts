@@ -36,7 +36,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.receipt.rest.', reason: 'one text for each kind of minute of which something is left' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
-  { prefix: 'desk.operators.done.', reason: 'one text for each act on a colleague' },
   { prefix: 'place.', reason: 'one name for each place that a language calls by a name of its own' },
   { prefix: 'desk.described.wrong.', reason: 'one text for each kind of field' },
   { prefix: 'overview.firstDay.step.', reason: 'one text for each step' },
@@ -64,11 +63,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason why nothing can be sent now',
     only: ['muted', 'slow'],
   },
-  {
-    prefix: 'desk.log.',
-    reason: 'one head for each column of the log',
-    only: ['when', 'act', 'details', 'actor', 'subject', 'reason', 'place'],
-  },
   { prefix: 'desk.member.done.', reason: 'one text for each act on a member' },
   {
     prefix: 'desk.member.',
@@ -78,7 +72,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'desk.members.by.', reason: 'one text for each way to find a member' },
   { prefix: 'desk.payments.how.', reason: 'one name for each way money goes back' },
   { prefix: 'desk.payments.status.', reason: 'one name for each state of a payment' },
-  { prefix: 'desk.operators.state.', reason: 'one name for each state of an operator' },
   { prefix: 'applications.gender.', reason: 'one name for each list of performers' },
   { prefix: 'applications.done.', reason: 'one text for each decision on an application' },
   { prefix: 'records.show.', reason: 'one name for each list of performers' },

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, InputOf, OutputOf, ParsedInput } from '../../endpoint.ts';
 import type { ErrorLabel } from '../../errors.ts';
+import type { Feature } from '../../site/features.ts';
 import type { OperatorRole } from '../roles.ts';
 import type { ExportFile } from '../value/act-details.ts';
 
@@ -24,12 +25,17 @@ type Named<Row> =
   | { readonly name: string; readonly of: (row: Row) => Plain };
 
 /** A value with the name of its text: the row's field of that name, or `of` the row. */
-export type Value<Row> = Named<Row> & { readonly kind: ValueKind };
+export type Value<Row> = Named<Row> & {
+  readonly kind: ValueKind;
+  /** Where the texts of a state are, if not below its name. */
+  readonly states?: string;
+};
 
 /** A text of the section with these values; left out if the first of them is null. */
 interface Sentence<Row> {
   readonly name: string;
   readonly of?: undefined;
+  readonly states?: undefined;
   readonly kind: 'sentence';
   readonly values: readonly Value<Row>[];
 }
@@ -80,6 +86,10 @@ export interface Act<Row = unknown> {
   readonly otherwise?: { readonly text: string; readonly when: (row: Row, operator: Looking) => boolean };
   readonly values?: readonly Value<Row>[];
   readonly danger?: true;
+  /** Feature of a page that it leads to: the command is refused without it. */
+  readonly needs?: Feature;
+  /** About no row: it makes one, and its form is above the rows. */
+  readonly makes?: true;
   /** Why it may be sent without a version; null for acts that have one. */
   readonly unversioned: string | null;
 }
@@ -97,6 +107,8 @@ export interface List {
   readonly words: string;
   /** Name of the texts of its heading: `<title>` and `<title>Text`; without it the rows are all of the page. */
   readonly title?: string;
+  /** A component of its own shows the rows (src/pages/desk/[...section].astro). */
+  readonly shownBy?: 'acts';
   /** Text instead of rows; `empty` by default. */
   readonly empty?: string;
   readonly columns: readonly Column<never>[];
@@ -110,6 +122,8 @@ export interface Filter {
   /** Whole keys of its texts. */
   readonly label: string;
   readonly hint?: string;
+  /** Field of the answer with texts that are offered while typing. */
+  readonly offers?: string;
   /** A month that is chosen at first; the page has links to those before. */
   readonly first?: 'running' | 'past';
 }

@@ -1,5 +1,7 @@
 import { routes } from '../../site/routes.ts';
 import { isBelow } from '../../start/roots.ts';
+import { operatorSection } from '../account/account-calls.ts';
+import { logSection } from '../log-calls.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
@@ -7,7 +9,13 @@ import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
 
 /** The sections of the desk whose page, files and commands come from their description. */
-export const describedSections: readonly Section[] = [requestSection, payoutSection, affiliateSection];
+export const describedSections: readonly Section[] = [
+  requestSection,
+  payoutSection,
+  affiliateSection,
+  operatorSection,
+  logSection,
+];
 
 /** Their lists, and those that have a command and a file but no page. */
 export const describedLists: readonly List[] = [
@@ -31,7 +39,6 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskLaw, ['finance']],
   [routes.deskHouse, ['support', 'finance']],
   [routes.deskContent, ['support', 'moderator']],
-  [routes.deskOperators, []],
   ...describedSections.map(
     ({ path, lists }) => [path, lists.flatMap(({ call }) => call.roles ?? [])] as const,
   ),
