@@ -5,7 +5,6 @@ import { checkLog } from './log.ts';
 import * as changeMember from './members.ts';
 import { showMember } from './members.ts';
 import { listPayments, refundPaymentCommand, showPayment } from './payments.ts';
-import { performersStatement } from './payouts.ts';
 import {
   addPerformerCommand,
   logOutPerformerCommand,
@@ -35,7 +34,6 @@ export const commands: readonly Command[] = [
   changeMember.blockMemberCommand,
   changeMember.unblockMemberCommand,
   changeMember.removeMemberCommand,
-  performersStatement,
   addPerformerCommand,
   sendLinkCommand,
   removePerformerCommand,

@@ -112,9 +112,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
   { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },
   { prefix: 'profile.value.', reason: 'one text for each coded value a profile field can have' },
-  { prefix: 'law.files.', reason: 'one title for each file of the law' },
-  { prefix: 'law.about.', reason: 'one text for each file of the law' },
-  { prefix: 'law.formats.', reason: 'one name for each form of a file' },
   { prefix: 'report.memberReasons.', reason: 'one text for each reason to report a member' },
   { prefix: 'report.reasons.', reason: 'one text for each reason of a report' },
   {

@@ -23,7 +23,6 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'part of a case that was opened (eye.case-opened)': ['/report-picture'],
   'noted by the guard of acts of value (file.exported)': [
     '/books.csv',
-    '/earnings.csv',
     '/list/:file',
     '/statement.csv',
     ...lawFiles.flatMap((file) =>

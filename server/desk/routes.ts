@@ -7,11 +7,7 @@ import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as affiliate from '#contract/desk/money/affiliate-calls.ts';
-import {
-  BOOKS_FILE,
-  listMonthEarnings as listMonthEarningsCall,
-  MONTH_EARNINGS_FILE,
-} from '#contract/desk/money/book-calls.ts';
+import { BOOKS_FILE, listMonthEarnings as listMonthEarningsCall } from '#contract/desk/money/book-calls.ts';
 import * as payout from '#contract/desk/money/payout-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
@@ -45,7 +41,7 @@ import {
   readDeskAccount,
 } from './account/sessions.ts';
 import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
-import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books.ts';
+import { listMonthEarnings, serveBooks } from './books/books.ts';
 import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
@@ -181,12 +177,6 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
     path: payout.STATEMENT_FILE,
     maxBytes: 0,
     handler: exporting('statement', serveStatement),
-  },
-  {
-    method: 'GET',
-    path: MONTH_EARNINGS_FILE,
-    maxBytes: 0,
-    handler: exporting('earnings', serveMonthEarnings),
   },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,

@@ -1,3 +1,4 @@
+import type { ZodMiniType } from 'zod/mini';
 import type { AnyEndpoint, InputOf, OutputOf, ParsedInput } from '../../endpoint.ts';
 import type { ErrorLabel } from '../../errors.ts';
 import type { Feature } from '../../site/features.ts';
@@ -53,6 +54,10 @@ export type Column<Row> = (Value<Row> | Sentence<Row>) & {
   readonly empty?: string;
   /** Numbers are added up below the table. */
   readonly sum?: true;
+  /** Left out of a table in which it is 0 or missing in every row. */
+  readonly rare?: true;
+  /** The name is a kind of transfer, whose name heads the column. */
+  readonly head?: 'movement';
 };
 
 /** A text of the section about everything that was read. */
@@ -131,8 +136,10 @@ export interface Filter {
   readonly hint?: string;
   /** Field of the answer with texts that are offered while typing. */
   readonly offers?: string;
-  /** A month that is chosen at first; the page has links to those before. */
+  /** The month or year that is chosen at first; the page has links to the months before. */
   readonly first?: 'running' | 'past';
+  /** What it takes, if no list does. */
+  readonly of?: ZodMiniType;
 }
 
 /** What a section about one thing needs: its path ends in a field of all its calls, `/desk/members/:memberId`. */
@@ -145,9 +152,22 @@ interface About {
   readonly log?: string;
 }
 
+/** A file that is no list, of the month or year that the filter names. */
+export interface PeriodFile {
+  readonly name: ExportFile;
+  readonly period: 'month' | 'year';
+  /** Name of the texts of its heading: `<title>` and `<title>Text`, with `{{period}}`. */
+  readonly title: string;
+  /** Each form of it, with the name of the link's text. */
+  readonly forms: readonly { readonly text: string; readonly path: string }[];
+}
+
 export interface Section {
   /** Of its page. */
   readonly path: string;
+  /** Who may open it, if it has no list. */
+  readonly roles?: readonly OperatorRole[];
+  readonly files?: readonly PeriodFile[];
   /** The first list is the thing itself, whose title column heads the page. */
   readonly about?: About;
   /** A page that all rows lead to is opened at once. */

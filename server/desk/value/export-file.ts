@@ -18,11 +18,11 @@ const payload = z.object({ file: z.string() });
 /** What the row of the log says of a file named like `statement:3:2026-11`. */
 function rowOf(file: string) {
   const [name, ...parts] = file.split(':');
-  const last = parts.at(-1) ?? '';
+  const month = parts.find((part) => monthPattern.test(part)) ?? null;
   return {
     act: 'file.exported',
     subject: name === 'statement' ? `performer:${parts[0]}` : file,
-    details: { file: z.enum(exportFiles).parse(name), month: monthPattern.test(last) ? last : null },
+    details: { file: z.enum(exportFiles).parse(name), month },
   } as const;
 }
 

@@ -237,14 +237,16 @@ describe('a described list', () => {
 describe.each(describedSections.map((one) => [one.path, one] as const))('texts of %s', (_, one) => {
   const shown = one.lists.filter(({ shownBy }) => !shownBy);
   const heads = shown.flatMap((list) =>
-    list.columns.flatMap(({ name, kind, title, link, empty = [] }) => [
-      ...(list.acts.length === 0 && list.rows !== null
-        ? [kind === 'state' ? `${name}Label` : name]
-        : title || link || kind === 'state'
-          ? []
-          : [name]),
-      ...[empty].flat(),
-    ]),
+    list.columns
+      .filter(({ head }) => !head)
+      .flatMap(({ name, kind, title, link, empty = [] }) => [
+        ...(list.acts.length === 0 && list.rows !== null
+          ? [kind === 'state' ? `${name}Label` : name]
+          : title || link || kind === 'state'
+            ? []
+            : [name]),
+        ...[empty].flat(),
+      ]),
   );
   const parts = one.lists.flatMap((list) => [
     list.empty ?? 'empty',
@@ -265,7 +267,12 @@ describe.each(describedSections.map((one) => [one.path, one] as const))('texts o
   it.each(locales)('are written in %s', (locale) => {
     const { keyOf } = wordsOf(one, getT(locale), locale);
     const isWritten = (key: string) => lookUp(locale, key, lookUp(locale, `${key}_other`, '')) !== '';
-    const names = [one.title ?? 'title', 'text', ...heads, ...parts, ...acts];
+    const files = (one.files ?? []).flatMap(({ title, forms }) => [
+      title,
+      `${title}Text`,
+      ...forms.map(({ text }) => text),
+    ]);
+    const names = [one.title ?? 'title', 'text', ...heads, ...parts, ...files, ...acts];
     expect(names.filter((name) => !isWritten(keyOf(name)))).toEqual([]);
   });
 

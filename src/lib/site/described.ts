@@ -26,6 +26,7 @@ export interface Words {
   write(value: Pick<Value<never>, 'kind' | 'name' | 'states'>, plain: ReturnType<typeof valueIn>): string;
   /** What texts insert. Counts stay numbers, which choose the plural. */
   values(row: object, values?: readonly Value<never>[]): Record<string, string | number>;
+  head(column: Column<never>): string;
   /** A column of a row as shown; null if it has no value. */
   cell(row: object, column: Column<never>): string | null;
 }
@@ -57,6 +58,8 @@ export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words
           return [value.name, isCount ? plain : words.write(value, plain)];
         }),
       ),
+    head: ({ name, head, kind }) =>
+      head ? kindName(name, locale) : words.text(kind === 'state' ? `${name}Label` : name),
     cell(row, column) {
       if (column.kind === 'sentence') {
         const [first] = column.values;
