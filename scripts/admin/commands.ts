@@ -19,7 +19,6 @@ import {
   shutRoomCommand,
   suspendPerformerCommand,
 } from './suspensions.ts';
-import { listFailedWorkCommand, retryWorkCommand } from './work.ts';
 
 /** Every subcommand of `npm run admin`, in the order of the help. A new one needs a file and a line here. */
 export const commands: readonly Command[] = [
@@ -49,8 +48,6 @@ export const commands: readonly Command[] = [
   decideReports,
   judgeDecisionCommand,
   noteAppealCommand,
-  listFailedWorkCommand,
-  retryWorkCommand,
   resealCommand,
   ...describedCommands,
 ];

@@ -267,7 +267,7 @@ function textOf(key: string): string {
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const words = [...new Set(describedLists.map((list) => list.words))];
+const words = [...new Set(describedLists.flatMap((list) => list.words ?? []))];
 
 /** Commands of the described lists and their acts. */
 export const describedCommands: readonly Command[] = [

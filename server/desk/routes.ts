@@ -48,7 +48,7 @@ import { previewPromotion } from './content/preview-promotion.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
 import { listUnexplained } from './decisions/read-decisions.ts';
 import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
-import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
+import { checkHouseBooks, listFailedWork, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
@@ -127,6 +127,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(affiliate.listAffiliateDays, listAffiliateDays),
   bind(house.readHouse, readHouse),
   bind(house.checkHouseBooks, checkHouseBooks),
+  bind(house.listFailedWork, listFailedWork),
   bind(house.retryWork, retryWork),
   bind(content.listContent, listContent),
   bind(content.previewCategory, previewCategory),

@@ -113,8 +113,8 @@ export interface List {
   readonly rows: string | null;
   /** Field that identifies a row. */
   readonly key: string;
-  /** Lists with the same words are printed by one command. */
-  readonly words: string;
+  /** Lists with the same words are printed by one command; without, only the running product can read it. */
+  readonly words?: string;
   /** The command takes this field as an operand. */
   readonly operand?: string;
   /** Name of the texts of its heading: `<title>` and `<title>Text`; without it the rows are all of the page. */

@@ -1,6 +1,8 @@
 import { routes } from '../../site/routes.ts';
 import { isBelow } from '../../start/roots.ts';
 import { operatorSection } from '../account/account-calls.ts';
+import { contentSection } from '../content-calls.ts';
+import { houseSection } from '../house-calls.ts';
 import { logSection } from '../log-calls.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { bookSection } from '../money/book-calls.ts';
@@ -41,6 +43,8 @@ export const describedSections: readonly Section[] = [
   operatorSection,
   logSection,
   bookSection,
+  houseSection,
+  contentSection,
   lawSection,
 ];
 
@@ -81,8 +85,6 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskApplications, ['moderator']],
   [routes.deskPictures, ['moderator']],
   [routes.deskMembers, ['support', 'finance']],
-  [routes.deskHouse, ['support', 'finance']],
-  [routes.deskContent, ['support', 'moderator']],
   ...describedSections.map(
     ({ path, lists, roles = [] }) =>
       [path.replace(/\/:\w+$/, ''), [...roles, ...lists.flatMap(({ call }) => call.roles ?? [])]] as const,

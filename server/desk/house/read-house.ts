@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   type checkHouseBooks as checkHouseBooksCall,
   FAILED_WORK_MAX,
+  type listFailedWork as listFailedWorkCall,
   type readHouse as readHouseCall,
   type retryWork as retryWorkCall,
 } from '#contract/desk/house-calls.ts';
@@ -27,9 +28,13 @@ import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
 import { askGateways } from './ask-gateways.ts';
 
 /** Failed outbox work, given up first. Its payload may have addresses, texts and secret links, so it is not read. */
-export async function listFailedWork(deps: Pick<Deps, 'db'>) {
+export async function listFailedWork(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+): Promise<OutputOf<typeof listFailedWorkCall>> {
+  requireOperator(caller);
   const rows = await failedWork(deps, FAILED_WORK_MAX);
-  return rows.map(({ id, kind, attempts, runAt, doneAt, lastError, hasContent }) => ({
+  const result = rows.map(({ id, kind, attempts, runAt, doneAt, lastError, hasContent }) => ({
     work: id,
     kind,
     attempts,
@@ -38,6 +43,7 @@ export async function listFailedWork(deps: Pick<Deps, 'db'>) {
     lastError: withoutAddresses(lastError ?? ''),
     canRetry: hasContent,
   }));
+  return { result };
 }
 
 /** A mail server names the recipient it refuses. */
@@ -99,7 +105,7 @@ async function mailOf(deps: Deps) {
 
 async function outboxOf(deps: Deps) {
   const { open, due, retrying, givenUp } = await countWork(deps);
-  return { due, retrying, givenUp, later: open - due, failed: await listFailedWork(deps) };
+  return { due, retrying, givenUp, later: open - due };
 }
 
 const packageFile = new URL('../../../package.json', import.meta.url);
