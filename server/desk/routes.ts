@@ -42,9 +42,7 @@ import {
 } from './account/sessions.ts';
 import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
 import { listMonthEarnings, serveBooks } from './books/books.ts';
-import { listContent } from './content/list-content.ts';
-import { previewCategory } from './content/preview-category.ts';
-import { previewPromotion } from './content/preview-promotion.ts';
+import { listContent, previewCategory, previewPromotion } from './content/content.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
 import { listUnexplained } from './decisions/read-decisions.ts';
 import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';

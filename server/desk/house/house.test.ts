@@ -15,7 +15,7 @@ import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
-import { askGateways } from './ask-gateways.ts';
+import { askGateways } from './read-house.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
