@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { inEachLocale } from '../locales.ts';
+import { inEachLocale, locales } from '../locales.ts';
 import { categorySchema, categoryTextsSchema } from '../performers/directory/categories-calls.ts';
 import {
   promoAudiences,
@@ -8,6 +8,8 @@ import {
   promoRests,
   promoSchema,
 } from '../performers/profile/promotions-calls.ts';
+import { routes } from '../site/routes.ts';
+import { describeList, type Section } from './described/described.ts';
 
 /** Characters of a file that is checked. */
 export const CONTENT_FILE_MAX = 16_000;
@@ -142,3 +144,62 @@ export const previewPromotion = endpoint({
   }),
   errors: [],
 });
+
+type Category = z.infer<typeof publishedCategory>;
+type InLocale = Category['texts'][(typeof locales)[number]];
+
+/** `nl: Kunst · en: Art · de: Kunst`. */
+const inLocales =
+  (textOf: (text: InLocale) => string | number | null) =>
+  ({ texts }: Category): string =>
+    locales.map((one) => `${one}: ${textOf(texts[one]) ?? '–'}`).join(' · ');
+
+/** Its page is written by hand around the lists (src/pages/desk/content.astro). */
+export const contentSection: Section = {
+  path: routes.deskContent,
+  texts: 'content',
+  filters: {},
+  lists: [
+    describeList({
+      name: 'categories',
+      file: 'none',
+      call: listContent,
+      rows: 'categories',
+      key: 'slug',
+      title: 'categories',
+      empty: 'noCategories',
+      columns: [
+        {
+          name: 'address',
+          kind: 'name',
+          of: ({ slug }) => `/${slug}`,
+          link: ({ slug, active }) => (active ? routes.category(slug) : null),
+        },
+        { name: 'position', kind: 'count' },
+        { name: 'names', kind: 'name', of: inLocales(({ name }) => name) },
+        { name: 'active', kind: 'yes' },
+        { name: 'updated', kind: 'text', of: inLocales(({ updated }) => updated) },
+        { name: 'words', kind: 'text', of: inLocales(({ words }) => words) },
+      ],
+    }),
+    describeList({
+      name: 'promotions',
+      file: 'none',
+      call: listContent,
+      rows: 'promotions',
+      key: 'name',
+      title: 'promotions',
+      empty: 'noPromotions',
+      columns: [
+        { name: 'file', kind: 'name', of: ({ name }) => name },
+        { name: 'placement', kind: 'state', states: 'content.placements' },
+        { name: 'audience', kind: 'state', states: 'content.audiences' },
+        { name: 'from', kind: 'day' },
+        { name: 'until', kind: 'day' },
+        { name: 'rest', kind: 'state', empty: 'shown' },
+        { name: 'model', kind: 'name', of: ({ model }) => model?.username },
+        { name: 'found', kind: 'yes', of: ({ model }) => model?.isFound },
+      ],
+    }),
+  ],
+};

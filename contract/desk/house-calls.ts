@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
 import { features } from '../site/features.ts';
+import { routes } from '../site/routes.ts';
+import { describeAct, describeList, type Section } from './described/described.ts';
 import { reasonField } from './log-calls.ts';
 
 const house = { base: 'desk', access: 'operator' } as const;
@@ -29,6 +31,8 @@ const pieceSchema = z.object({
   /** False if its content is erased. */
   canRetry: z.boolean(),
 });
+
+type Piece = z.infer<typeof pieceSchema>;
 
 /** Pieces of failed work on the page. */
 export const FAILED_WORK_MAX = 50;
@@ -82,7 +86,6 @@ export const readHouse = endpoint({
       /** Failed pieces, by whether they are still retried. */
       retrying: z.int(),
       givenUp: z.int(),
-      failed: z.array(pieceSchema),
     }),
     features: z.array(z.object({ name: z.enum(features), on: z.boolean() })),
     versions: z.object({ product: z.string(), node: z.string(), database: z.string(), mode: z.string() }),
@@ -132,6 +135,16 @@ export const checkHouseBooks = endpoint({
   errors: [],
 });
 
+export const listFailedWork = endpoint({
+  ...helpers,
+  method: 'GET',
+  path: '/house/work',
+  summary: 'Returns failed outbox work, given up first, without its content',
+  input: z.object({}),
+  output: z.object({ result: z.array(pieceSchema) }),
+  errors: [],
+});
+
 export const retryWork = endpoint({
   ...helpers,
   method: 'POST',
@@ -144,3 +157,44 @@ export const retryWork = endpoint({
   output: done,
   errors: ['badRequest.notFound'],
 });
+
+const failedWork = describeList({
+  name: 'failed-work',
+  file: 'none',
+  call: listFailedWork,
+  rows: 'result',
+  key: 'work',
+  words: 'outbox list',
+  title: 'work',
+  empty: 'noneFailed',
+  columns: [
+    { name: 'kind', kind: 'name', title: true },
+    { name: 'number', kind: 'name', of: ({ work }) => `work:${work}` },
+    { name: 'stateOf', kind: 'state', of: ({ state }) => state },
+    { name: 'at', kind: 'moment' },
+    { name: 'attempts', kind: 'count' },
+    { name: 'lastError', kind: 'text' },
+  ],
+  acts: [
+    describeAct<Piece>()({
+      name: 'retry',
+      call: retryWork,
+      words: 'outbox retry',
+      operand: 'work',
+      audit: 'outbox.retried',
+      when: ({ canRetry }) => canRetry,
+      otherwise: { text: 'erased', when: ({ canRetry }) => !canRetry },
+      labels: { 'badRequest.notFound': 'gone' },
+      version: 'none',
+      because: 'another attempt is the same act, and work that is done is refused',
+    }),
+  ],
+});
+
+/** Its page is written by hand around the list (src/pages/desk/house.astro). */
+export const houseSection: Section = {
+  path: routes.deskHouse,
+  texts: 'house',
+  filters: {},
+  lists: [failedWork],
+};

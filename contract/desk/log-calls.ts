@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { moment } from '../fields.ts';
+import { routes } from '../site/routes.ts';
+import { describeList, type Section } from './described/described.ts';
 import { operatorRoles } from './roles.ts';
 import { detailsSchema } from './value/act-details.ts';
 
@@ -65,3 +67,45 @@ export const REASON_MAX = 300;
 
 /** Why an operator acts: part of every changing call of the desk; the dispatcher passes it on with the caller. */
 export const reasonField = z.string().check(z.trim(), z.minLength(3), z.maxLength(REASON_MAX));
+
+type RecordedAct = z.infer<typeof actSchema>;
+
+const detailsOf = ({ details }: RecordedAct): string | null =>
+  details &&
+  Object.entries(details)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
+export const logSection: Section = {
+  path: routes.deskLog,
+  texts: 'desk.log',
+  title: 'desk.nav.log',
+  filters: {
+    person: { label: 'person', hint: 'personHint' },
+    actor: { label: 'actor', hint: 'actorHint' },
+    subject: { label: 'subject', hint: 'subjectHint' },
+    act: { label: 'act', hint: 'actHint', offers: 'names' },
+    day: { label: 'day' },
+  },
+  lists: [
+    describeList({
+      name: 'log',
+      call: listActs,
+      rows: 'acts',
+      key: 'id',
+      words: 'log list',
+      shownBy: 'acts',
+      columns: [
+        { name: 'when', kind: 'moment', of: ({ at }) => at },
+        { name: 'act', kind: 'state', states: 'acts' },
+        { name: 'details', kind: 'text', of: detailsOf },
+        { name: 'actor', kind: 'name' },
+        { name: 'subject', kind: 'name' },
+        { name: 'member', kind: 'name' },
+        { name: 'reason', kind: 'text' },
+        { name: 'network', kind: 'text' },
+        { name: 'browser', kind: 'text' },
+      ],
+    }),
+  ],
+};

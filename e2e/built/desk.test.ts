@@ -80,7 +80,7 @@ describe('the desk', () => {
     await here.open('/en/desk/log?actor=guest');
     await here.send(here.find('main form button', 'Show'), { actor: 'guest', act: 'operator' });
     here.find('td span', 'operator.activated');
-    const offered = here.all('#act-names option').map((option) => option.getAttributeValue('value'));
+    const offered = here.all('#act-offered option').map((option) => option.getAttributeValue('value'));
     expect(offered).toContain('stream.cut');
     await here.open('/en/desk/account');
     here.find('h2', 'Moderator');
@@ -437,9 +437,9 @@ describe('the desk', () => {
     for (const [name, value] of cookiesOfOlga) here.cookies.set(name, value);
     await here.open('/en/desk/operators');
     expect(here.all('ul h2').map(nameOf)).toEqual(journeyOperators.map(({ name }) => name));
-    const end = () => here.find('#log-out-olga form button', 'Log out everywhere');
+    const end = () => here.find('#end-olga form button', 'Log out everywhere');
     await here.send(end(), { reason: 'x' });
-    here.find('#log-out-olga-message', 'Give a reason of 3 to 300 characters');
+    here.find('#end-olga-message', 'Give a reason of 3 to 300 characters');
     await expectValid(here, ['/en/desk/operators']);
     await here.send(end(), { reason: 'laptop stolen' });
     expect(here.address).toMatch(/^\/en\/desk\/login/);

@@ -155,12 +155,16 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const { out } = await admin('performers', 'statement', '--period', '2026-11', '--rate', '50', '--csv');
     const [heads, row, ...rest] = out.trim().split('\n');
     expect(heads).toBe(
-      'performer,name,opening,tip,minute,minute-return,toy-return,dial-in,message,message-return,unearned,unearned-return,other,earned,closing,owed',
+      'performer,key,opening,tip,minute,minute-return,toy-return,dial-in,message,message-return,unearned,unearned-return,other,earned,closing,payout',
     );
-    expect(row).toMatch(/^\d+,Vera,0,400,0,0,0,0,0,0,0,0,0,400,400,2\.00$/);
+    expect(row).toMatch(/^Vera,performer:\d+,0,400,0,0,0,0,0,0,0,0,0,400,400,2\.00$/);
     expect(rest).toEqual([]);
     const before = await admin('performers', 'statement', '--period', '2026-10');
-    expect(before.out.trim().split('\n')).toHaveLength(1);
+    expect(before.out.split('\n').slice(1, 4)).toEqual([
+      '',
+      'use       credits',
+      expect.stringMatching(/^given +0/),
+    ]);
   });
 
   it('ends a performer’s logins, and optionally revokes her encoder’s key', async () => {
@@ -487,5 +491,27 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       expect(off).toMatchObject({ code: 1, err: expect.stringContaining('the studio is switched off') });
       expect(await performersFor((await product()).deps, inHouse).byName('Fenna')).toBeUndefined();
     });
+  });
+
+  it('adds the first operator, changes the role, and lists both in operators and log', async () => {
+    const person = ['operators', 'add', 'dora', '--email', 'dora@example.com', '--reason', 'founder'];
+    expect((await admin(...person)).err).toContain('role');
+    const off = await run(place, [...person, '--role', 'owner'], { ...brand.features, desk: false });
+    expect(off).toMatchObject({ code: 1, err: expect.stringContaining('features.desk') });
+    expect(await admin(...person, '--role', 'owner')).toMatchObject({ code: 0 });
+    expect((await admin(...person, '--role', 'owner')).err).toContain('This name was used before');
+    const set = await admin('operators', 'role', 'dora', '--role', 'finance', '--reason', 'grows');
+    expect(set).toMatchObject({ code: 0, out: expect.stringContaining('The role is changed.') });
+    expect((await admin('operators', 'list')).out).toMatch(/dora +finance +invited +dora@example\.com/);
+    const log = await admin('log', 'list', '--subject', 'operator:dora');
+    expect(log.out).toMatch(/operator\.role-set +role finance, from owner/);
+    expect((await admin('operators', 'disable', 'nobody', '--reason', 'gone')).code).toBe(1);
+  });
+
+  it('lists failed work and what performers earned', async () => {
+    expect((await admin('outbox', 'list')).code).toBe(0);
+    const earned = await admin('performers', 'statement', '--period', '2026-11', '--performer', 'Nobody');
+    expect(earned).toMatchObject({ code: 1, err: expect.stringContaining('performer.notExists') });
+    expect((await admin('performers', 'statement', '--period', '2026-13')).code).toBe(2);
   });
 });

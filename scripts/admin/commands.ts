@@ -3,16 +3,7 @@ import type { Command } from './command.ts';
 import { describedCommands } from './described.ts';
 import { checkLog } from './log.ts';
 import { removeMemberCommand } from './members.ts';
-import {
-  addOperatorCommand,
-  disableOperatorCommand,
-  endOperatorSessionsCommand,
-  listOperatorsCommand,
-  sendDeskLinkCommand,
-  setOperatorRoleCommand,
-} from './operators.ts';
 import { listPayments, showPayment } from './payments.ts';
-import { performersStatement } from './payouts.ts';
 import {
   addPerformerCommand,
   logOutPerformerCommand,
@@ -27,7 +18,6 @@ import {
   shutRoomCommand,
   suspendPerformerCommand,
 } from './suspensions.ts';
-import { listFailedWorkCommand, retryWorkCommand } from './work.ts';
 
 /** Every subcommand of `npm run admin`, in the order of the help. A new one needs a file and a line here. */
 export const commands: readonly Command[] = [
@@ -37,7 +27,6 @@ export const commands: readonly Command[] = [
   listPayments,
   showPayment,
   removeMemberCommand,
-  performersStatement,
   addPerformerCommand,
   sendLinkCommand,
   removePerformerCommand,
@@ -53,14 +42,6 @@ export const commands: readonly Command[] = [
   decideReports,
   judgeDecisionCommand,
   noteAppealCommand,
-  listFailedWorkCommand,
-  retryWorkCommand,
-  listOperatorsCommand,
-  addOperatorCommand,
-  sendDeskLinkCommand,
-  setOperatorRoleCommand,
-  endOperatorSessionsCommand,
-  disableOperatorCommand,
   resealCommand,
   ...describedCommands,
 ];

@@ -128,16 +128,22 @@ function printed(list: List, rows: readonly Row[], asCsv: boolean): string[] {
   return asCsv ? [heads, ...cells].map((line) => csvRow(line)) : columns(heads, cells);
 }
 
-/** The id of an operand that is a name. */
-const named = async (desk: Desk, operand: string, typed: Row): Promise<Row> => ({
-  [operand]: await byName.get(operand)?.(desk, String(typed[operand])),
-});
+/** Ids of the fields that are typed as names. */
+async function idsOf(desk: Desk, typed: Row): Promise<Row> {
+  const found: Record<string, number> = {};
+  for (const [field, find] of byName)
+    if (typed[field] !== undefined) found[field] = await find(desk, String(typed[field]));
+  return found;
+}
+
+/** Ids in place of names, which are known once the store is open. */
+const laterIds = (call: AnyEndpoint): Row =>
+  inputFor(call, Object.fromEntries([...byName.keys()].map((field) => [field, 1])));
 
 /** One command for the lists with the same words. */
 function listCommand(words: string, lists: readonly List[]): Command {
   const [{ call, operand }] = lists as readonly [List, ...List[]];
   const files = lists.filter(({ file }) => file !== 'none');
-  const isNamed = operand !== undefined && byName.has(operand);
   return command({
     name: words,
     summary: call.summary,
@@ -146,10 +152,10 @@ function listCommand(words: string, lists: readonly List[]): Command {
       ...optionsOf(call, new Set(operand ? [operand] : [])),
       ...(files.length > 0 && { csv: { help: 'as CSV' } }),
     },
-    input: inputOf(call, isNamed ? { [operand]: 1 } : {}),
+    input: inputOf(call, laterIds(call)),
     async run(desk, { csv, ...typed }) {
       const asCsv = csv === true;
-      const input = { ...typed, ...(isNamed && (await named(desk, operand, typed))) };
+      const input = { ...typed, ...(await idsOf(desk, typed)) };
       const outputs = new Map<string, unknown>();
       const shown = asCsv ? files : lists;
       for (const list of shown)
@@ -175,11 +181,10 @@ function actCommand(
   const { call, operand } = act;
   const sent: Row = act.sends ?? {};
   const without = new Set(['reason', 'formKey', ...(operand ? [operand] : []), ...Object.keys(sent)]);
-  const isNamed = operand !== undefined && byName.has(operand);
   const about = list.operand !== undefined && list.operand === operand ? { [operand]: 1 } : {};
   const mayRead = Object.hasOwn(call.input.shape, 'version') && list.call.input.safeParse(about).success;
   // Placeholders for what is known once the store is open.
-  const later = { ...sent, reason: 'later', formKey: 'later-on', ...(isNamed && { [operand]: 1 }) };
+  const later = { ...sent, reason: 'later', formKey: 'later-on', ...laterIds(call) };
   return command({
     name,
     summary: call.summary,
@@ -188,9 +193,12 @@ function actCommand(
     changes: true,
     input: inputOf(call, mayRead ? { ...later, version: 'later' } : later),
     async run(desk, typed) {
-      const id = isNamed ? await named(desk, operand, typed) : {};
+      const { needs } = act;
+      if (needs && !desk.hasFeature(needs))
+        throw new Error(`features.${needs} of the brand is switched off (docs/rebrand.md)`);
       const formKey = desk.newId();
-      const input = { ...typed, ...sent, ...id, formKey, reason: desk.caller.reason };
+      const ids = await idsOf(desk, typed);
+      const input = { ...typed, ...sent, ...ids, formKey, reason: desk.caller.reason };
       const version = mayRead && typed['version'] === undefined ? await seenNow(desk, list, input) : {};
       const output = await send(desk, call, { ...input, ...version }).catch((error: unknown) => {
         throw explained(act, texts, error);
@@ -259,7 +267,7 @@ function textOf(key: string): string {
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const words = [...new Set(describedLists.map((list) => list.words))];
+const words = [...new Set(describedLists.flatMap((list) => list.words ?? []))];
 
 /** Commands of the described lists and their acts. */
 export const describedCommands: readonly Command[] = [

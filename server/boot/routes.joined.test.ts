@@ -102,11 +102,6 @@ describe('names of calls', () => {
 
 /** Browser names of calls that have several actions or none of their own. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  addOperator: ['performOperatorAct'],
-  setOperatorRole: ['performOperatorAct'],
-  sendOperatorLink: ['performOperatorAct'],
-  endOperatorSessions: ['performOperatorAct'],
-  disableOperator: ['performOperatorAct'],
   assignCase: ['performCaseAct'],
   explainDecision: ['performDecisionAct'],
   judgeDecision: ['performDecisionAct'],

@@ -12,7 +12,14 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'the operator’s own account': ['/account', '/sessions', '/passkeys'],
   'colleagues, whose acts are in the log': ['/operators'],
   'the log itself': ['/log'],
-  'numbers and states, of nobody': ['/house', '/house/books', '/today', '/affiliates', '/affiliates/days'],
+  'numbers and states, of nobody': [
+    '/house',
+    '/house/books',
+    '/house/work',
+    '/today',
+    '/affiliates',
+    '/affiliates/days',
+  ],
   'keys of what waits, noted when it is opened': ['/work'],
   'published content': ['/content'],
   'public pictures and streams': ['/pictures', '/live', '/wall-picture'],
@@ -23,7 +30,6 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'part of a case that was opened (eye.case-opened)': ['/report-picture'],
   'noted by the guard of acts of value (file.exported)': [
     '/books.csv',
-    '/earnings.csv',
     '/list/:file',
     '/statement.csv',
     ...lawFiles.flatMap((file) =>

@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { LIST_FILE } from '#contract/desk/described/sections.ts';
-import { listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/money/book-calls.ts';
+import { listMonthEarnings } from '#contract/desk/money/book-calls.ts';
 import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
 import { listApplications } from '#contract/desk/people/application-calls.ts';
 import { findMembers, listMovements, readDeskMember } from '#contract/desk/people/member-calls.ts';
@@ -111,12 +111,6 @@ describe('the log sees', () => {
     expect(seen).toEqual([[act, null, { found: expect.any(Number) }]]);
   });
 
-  it('a file: its name and month', async () => {
-    expect(await seenBy(load(MONTH_EARNINGS_FILE, { month: MONTH }))).toEqual([
-      ['file.exported', `earnings:${MONTH}`, { file: 'earnings', month: MONTH }],
-    ]);
-  });
-
   it.each([
     ['affiliates', { month: MONTH }, `affiliates:${MONTH}`, MONTH],
     [
@@ -125,6 +119,7 @@ describe('the log sees', () => {
       'affiliate-days:2026-10-01:2026-10-02',
       null,
     ],
+    ['earnings', { month: MONTH, rate: '5' }, `earnings:${MONTH}:5`, MONTH],
     ['payouts-due', { month: MONTH }, `payouts-due:${MONTH}`, MONTH],
     ['requests', {}, 'requests', null],
   ] as const)('the file of a list, once: %s', async (file, query, subject, month) => {

@@ -7,11 +7,7 @@ import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as affiliate from '#contract/desk/money/affiliate-calls.ts';
-import {
-  BOOKS_FILE,
-  listMonthEarnings as listMonthEarningsCall,
-  MONTH_EARNINGS_FILE,
-} from '#contract/desk/money/book-calls.ts';
+import { BOOKS_FILE, listMonthEarnings as listMonthEarningsCall } from '#contract/desk/money/book-calls.ts';
 import * as payout from '#contract/desk/money/payout-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
@@ -46,14 +42,12 @@ import {
   readDeskAccount,
 } from './account/sessions.ts';
 import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
-import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books.ts';
-import { listContent } from './content/list-content.ts';
-import { previewCategory } from './content/preview-category.ts';
-import { previewPromotion } from './content/preview-promotion.ts';
+import { listMonthEarnings, serveBooks } from './books/books.ts';
+import { listContent, previewCategory, previewPromotion } from './content/content.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
 import { listUnexplained } from './decisions/read-decisions.ts';
 import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
-import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
+import { checkHouseBooks, listFailedWork, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
@@ -136,6 +130,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(affiliate.listAffiliateDays, listAffiliateDays),
   bind(house.readHouse, readHouse),
   bind(house.checkHouseBooks, checkHouseBooks),
+  bind(house.listFailedWork, listFailedWork),
   bind(house.retryWork, retryWork),
   bind(content.listContent, listContent),
   bind(content.previewCategory, previewCategory),
@@ -186,12 +181,6 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
     path: payout.STATEMENT_FILE,
     maxBytes: 0,
     handler: exporting('statement', serveStatement),
-  },
-  {
-    method: 'GET',
-    path: MONTH_EARNINGS_FILE,
-    maxBytes: 0,
-    handler: exporting('earnings', serveMonthEarnings),
   },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment } from '../../fields.ts';
 import { versionOf } from '../../form-version.ts';
-import { locales } from '../../locales.ts';
+import { defaultLocale, locales } from '../../locales.ts';
 import { linkTokenField } from '../../member/account/account-calls.ts';
 import {
   codeField,
@@ -13,6 +13,8 @@ import {
   OLD_PASSWORD_MAX,
 } from '../../member/account/credentials.ts';
 import { sessionSchema } from '../../member/settings/security-calls.ts';
+import { routes } from '../../site/routes.ts';
+import { describeAct, describeList, type Section } from '../described/described.ts';
 import { reasonField } from '../log-calls.ts';
 import { type OperatorRole, operatorRoleSchema, operatorRoles } from '../roles.ts';
 import { freshErrors } from './confirm-calls.ts';
@@ -181,6 +183,7 @@ const operatorSchema = z.object({
   /** Sent back with a change. */
   version: z.string(),
 });
+type SeenColleague = z.infer<typeof operatorSchema>;
 
 export const listOperators = endpoint({
   ...owners,
@@ -212,7 +215,7 @@ export const addOperator = endpoint({
     email: emailSchema,
     role: operatorRoleSchema,
     /** Of mails to the operator. */
-    language: z.enum(locales),
+    language: z._default(z.enum(locales), defaultLocale),
     reason: reasonField,
   }),
   output: done,
@@ -250,3 +253,98 @@ export const disableOperator = endpoint({
   output: z.object({ ended: z.int() }),
   errors: ['badRequest.notFound', 'badRequest.form.changed', 'badRequest.operator.lastOwner'],
 });
+
+const colleague = describeAct<SeenColleague>();
+const hasAccess = ({ state }: SeenColleague): boolean => state !== 'disabled';
+const known = { operand: 'name', when: hasAccess } as const;
+const named = [{ name: 'name', kind: 'name' }] as const;
+const gone = { 'badRequest.notFound': 'gone' } as const;
+const changed = {
+  ...gone,
+  'badRequest.form.changed': 'changed',
+  'badRequest.operator.lastOwner': 'lastOwner',
+} as const;
+
+export const operatorSection: Section = {
+  path: routes.deskOperators,
+  texts: 'desk.operators',
+  title: 'desk.nav.operators',
+  filters: {},
+  narrow: true,
+  lists: [
+    describeList({
+      name: 'operators',
+      call: listOperators,
+      rows: 'result',
+      key: 'name',
+      words: 'operators list',
+      columns: [
+        { name: 'name', kind: 'name', title: true },
+        { name: 'role', kind: 'state', states: 'desk.role' },
+        { name: 'state', kind: 'state' },
+        { name: 'email', kind: 'text' },
+        { name: 'sessions', kind: 'count' },
+        { name: 'lastSeenAt', kind: 'moment' },
+      ],
+      acts: [
+        colleague({
+          name: 'add',
+          call: addOperator,
+          words: 'operators add',
+          operand: 'name',
+          asks: ['name', 'email', 'role', 'language'],
+          audit: 'operator.added',
+          labels: { 'badRequest.username_exists': 'nameUsed', 'badRequest.email_exists': 'emailUsed' },
+          makes: true,
+          needs: 'desk',
+          version: 'none',
+          because: 'it makes something new',
+        }),
+        colleague({
+          ...known,
+          name: 'setRole',
+          call: setOperatorRole,
+          words: 'operators role',
+          asks: ['role'],
+          audit: 'operator.role-set',
+          labels: changed,
+        }),
+        colleague({
+          ...known,
+          name: 'link',
+          call: sendOperatorLink,
+          words: 'operators link',
+          audit: 'operator.link-sent',
+          values: [{ name: 'email', kind: 'text' }],
+          labels: gone,
+          needs: 'desk',
+          version: 'none',
+          because: 'the present access works until the link is used',
+        }),
+        colleague({
+          ...known,
+          name: 'end',
+          call: endOperatorSessions,
+          words: 'operators log-out',
+          audit: 'operator.sessions-ended',
+          when: ({ sessions }) => sessions > 0,
+          values: named,
+          labels: gone,
+          danger: true,
+          version: 'none',
+          because: 'it ends what is open now, whatever else has changed',
+        }),
+        colleague({
+          ...known,
+          name: 'disable',
+          call: disableOperator,
+          words: 'operators disable',
+          audit: 'operator.disabled',
+          values: named,
+          labels: changed,
+          danger: true,
+        }),
+      ],
+    }),
+  ],
+};

@@ -25,6 +25,8 @@ export interface Field {
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly choices: readonly string[];
+  /** What it has at first. */
+  readonly initial: string;
 }
 
 const limit = z.catch(z.optional(z.number()), undefined);
@@ -37,6 +39,7 @@ const propertySchema = z.object({
   maxLength: limit,
   minimum: limit,
   maximum: limit,
+  default: z.catch(z._default(z.string(), ''), ''),
 });
 const objectSchema = z.object({
   properties: z.record(z.string(), z.unknown()),
@@ -61,6 +64,7 @@ export function fieldsOf({ input }: AnyEndpoint): Field[] {
       min: property.minLength ?? property.minimum,
       max: property.maxLength ?? property.maximum,
       choices: property.enum,
+      initial: property.default,
     };
   });
 }
@@ -130,6 +134,10 @@ export function rowsIn({ rows }: Pick<List, 'rows'>, output: unknown): { rows: R
   return { rows: rowsSchema.parse(own(read, rows)), more: own(read, 'more') === true };
 }
 
+/** A field of an answer that has texts. */
+export const textsIn = (output: object, field: string): string[] =>
+  z.array(z.string()).parse(own(outputSchema.parse(output), field));
+
 /** What to ask for after these rows; null at the end, or if the call has no pages. */
 export function nextPage(list: List, input: Row, output: unknown): Row | null {
   const { rows, more } = rowsIn(list, output);
@@ -156,9 +164,14 @@ export function filterIn(call: AnyEndpoint, query: URLSearchParams): Row {
 export const mayCall = (role: OperatorRole, call: AnyEndpoint): boolean =>
   isRoleAmong(role, call.roles ?? []);
 
-/** The acts of a list, without those of another role or that a row does not allow. */
-export const actsOn = (list: List, row: Row, operator: Looking): Act<never>[] =>
-  list.acts.filter((act) => mayCall(operator.role, act.call) && (act.when?.(row as never, operator) ?? true));
+/** The acts on a row, or those about none, without those of another role or that the row does not allow. */
+export const actsOn = (list: List, row: Row | null, operator: Looking): Act<never>[] =>
+  list.acts.filter(
+    ({ call, makes = false, when }) =>
+      mayCall(operator.role, call) &&
+      makes === (row === null) &&
+      (row === null || (when?.(row as never, operator) ?? true)),
+  );
 
 /** What the operator has seen of a row: its own `version`, or else all of it. */
 export function rowVersion(row: Row): string {

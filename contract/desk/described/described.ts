@@ -1,5 +1,7 @@
+import type { ZodMiniType } from 'zod/mini';
 import type { AnyEndpoint, InputOf, OutputOf, ParsedInput } from '../../endpoint.ts';
 import type { ErrorLabel } from '../../errors.ts';
+import type { Feature } from '../../site/features.ts';
 import type { OperatorRole } from '../roles.ts';
 import type { ExportFile } from '../value/act-details.ts';
 
@@ -28,12 +30,17 @@ type Named<Row> =
   | { readonly name: string; readonly of: (row: Row) => Plain };
 
 /** A value with the name of its text: the row's field of that name, or `of` the row. */
-export type Value<Row> = Named<Row> & { readonly kind: ValueKind };
+export type Value<Row> = Named<Row> & {
+  readonly kind: ValueKind;
+  /** Where the texts of a state are, if not below its name. */
+  readonly states?: string;
+};
 
 /** A text of the section with these values; left out if the first of them is null. */
 interface Sentence<Row> {
   readonly name: string;
   readonly of?: undefined;
+  readonly states?: undefined;
   readonly kind: 'sentence';
   readonly values: readonly Value<Row>[];
 }
@@ -47,6 +54,10 @@ export type Column<Row> = (Value<Row> | Sentence<Row>) & {
   readonly empty?: string;
   /** Numbers are added up below the table. */
   readonly sum?: true;
+  /** Left out of a table in which it is 0 or missing in every row. */
+  readonly rare?: true;
+  /** The name is a kind of transfer, whose name heads the column. */
+  readonly head?: 'movement';
 };
 
 /** A text of the section about everything that was read. */
@@ -84,6 +95,10 @@ export interface Act<Row = unknown> {
   readonly otherwise?: { readonly text: string; readonly when: (row: Row, operator: Looking) => boolean };
   readonly values?: readonly Value<Row>[];
   readonly danger?: true;
+  /** Feature of a page that it leads to: the command is refused without it. */
+  readonly needs?: Feature;
+  /** About no row: it makes one, and its form is above the rows. */
+  readonly makes?: true;
   /** Why it may be sent without a version; null for acts that have one. */
   readonly unversioned: string | null;
 }
@@ -98,12 +113,14 @@ export interface List {
   readonly rows: string | null;
   /** Field that identifies a row. */
   readonly key: string;
-  /** Lists with the same words are printed by one command. */
-  readonly words: string;
+  /** Lists with the same words are printed by one command; without, only the running product can read it. */
+  readonly words?: string;
   /** The command takes this field as an operand. */
   readonly operand?: string;
   /** Name of the texts of its heading: `<title>` and `<title>Text`; without it the rows are all of the page. */
   readonly title?: string;
+  /** A component of its own shows the rows (src/pages/desk/[...section].astro). */
+  readonly shownBy?: 'acts';
   /** Text instead of rows; `empty` by default. */
   readonly empty?: string;
   readonly columns: readonly Column<never>[];
@@ -117,8 +134,12 @@ export interface Filter {
   /** Whole keys of its texts. */
   readonly label: string;
   readonly hint?: string;
-  /** A month that is chosen at first; the page has links to those before. */
+  /** Field of the answer with texts that are offered while typing. */
+  readonly offers?: string;
+  /** The month or year that is chosen at first; the page has links to the months before. */
   readonly first?: 'running' | 'past';
+  /** What it takes, if no list does. */
+  readonly of?: ZodMiniType;
 }
 
 /** What a section about one thing needs: its path ends in a field of all its calls, `/desk/members/:memberId`. */
@@ -131,9 +152,22 @@ interface About {
   readonly log?: string;
 }
 
+/** A file that is no list, of the month or year that the filter names. */
+export interface PeriodFile {
+  readonly name: ExportFile;
+  readonly period: 'month' | 'year';
+  /** Name of the texts of its heading: `<title>` and `<title>Text`, with `{{period}}`. */
+  readonly title: string;
+  /** Each form of it, with the name of the link's text. */
+  readonly forms: readonly { readonly text: string; readonly path: string }[];
+}
+
 export interface Section {
   /** Of its page. */
   readonly path: string;
+  /** Who may open it, if it has no list. */
+  readonly roles?: readonly OperatorRole[];
+  readonly files?: readonly PeriodFile[];
   /** The first list is the thing itself, whose title column heads the page. */
   readonly about?: About;
   /** A page that all rows lead to is opened at once. */

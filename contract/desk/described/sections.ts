@@ -1,11 +1,40 @@
 import { routes } from '../../site/routes.ts';
 import { isBelow } from '../../start/roots.ts';
+import { operatorSection } from '../account/account-calls.ts';
+import { contentSection } from '../content-calls.ts';
+import { houseSection } from '../house-calls.ts';
+import { logSection } from '../log-calls.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
+import { bookSection } from '../money/book-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
 import { memberSection, membersSection } from '../people/member-section.ts';
+import { lawFiles, lawFormats, lawPath, lawPeriodFields, lawPeriods } from '../reports/law.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
+
+/** Its files are no lists (server/desk/law/files.ts). */
+const lawSection: Section = {
+  path: routes.deskLaw,
+  texts: 'law',
+  roles: ['finance'],
+  filters: {
+    year: { label: 'year', hint: 'yearHint', first: 'running', of: lawPeriodFields.year },
+    month: {
+      label: 'desk.books.month',
+      hint: 'desk.books.monthHint',
+      first: 'running',
+      of: lawPeriodFields.month,
+    },
+  },
+  lists: [],
+  files: lawFiles.map((name) => ({
+    name,
+    period: lawPeriods[name],
+    title: `files.${name}`,
+    forms: lawFormats.map((format) => ({ text: `formats.${format}`, path: lawPath(name, format) })),
+  })),
+};
 
 /** The sections of the desk whose page, files and commands come from their description. */
 export const describedSections: readonly Section[] = [
@@ -14,6 +43,12 @@ export const describedSections: readonly Section[] = [
   requestSection,
   payoutSection,
   affiliateSection,
+  operatorSection,
+  logSection,
+  bookSection,
+  houseSection,
+  contentSection,
+  lawSection,
 ];
 
 /** Their lists, and those that have a command and a file but no page. */
@@ -52,14 +87,9 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskReports, ['moderator']],
   [routes.deskApplications, ['moderator']],
   [routes.deskPictures, ['moderator']],
-  [routes.deskBooks, ['finance']],
-  [routes.deskLaw, ['finance']],
-  [routes.deskHouse, ['support', 'finance']],
-  [routes.deskContent, ['support', 'moderator']],
-  [routes.deskOperators, []],
   ...describedSections.map(
-    ({ path, lists }) =>
-      [path.replace(/\/:\w+$/, ''), lists.flatMap(({ call }) => call.roles ?? [])] as const,
+    ({ path, lists, roles = [] }) =>
+      [path.replace(/\/:\w+$/, ''), [...roles, ...lists.flatMap(({ call }) => call.roles ?? [])]] as const,
   ),
 ];
 

@@ -19,6 +19,8 @@ export const exportFiles = [
   'payouts-paid',
   'affiliates',
   'affiliate-days',
+  'operators',
+  'log',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 

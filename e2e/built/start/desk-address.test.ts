@@ -37,8 +37,8 @@ beforeAll(async () => {
     newPerformer.line,
   );
   expect(output).toContain('Hillegonda is added.');
-  expect(output).toContain('dora is added as owner.');
-  expect(output).toMatch(/dora +owner +dora@example.com +has not used/);
+  expect(output).toContain('Added. A link goes out by mail.');
+  expect(output).toMatch(/dora +owner +invited +dora@example.com/);
   await product.start();
 });
 afterAll(async () => {

@@ -1,13 +1,12 @@
 import { monthSpan } from '#contract/day.ts';
 import {
   earningKinds,
+  freeUses,
   type listMonthEarnings as listMonthEarningsCall,
-  rateField,
 } from '#contract/desk/money/book-calls.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
-import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import {
@@ -24,15 +23,16 @@ import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { bookLines } from '#server/wallet/books/book-lines.ts';
 
-/** What each performer earned in a month; with `only` one performer's. */
+/** What each performer earned in a month. */
 export async function listMonthEarnings(
   deps: Pick<Deps, 'db'>,
   caller: Caller,
-  { month, rate, only }: { month: string; rate?: number | undefined; only?: number | undefined },
+  { month, rate, performer }: ParsedInput<typeof listMonthEarningsCall>,
 ): Promise<OutputOf<typeof listMonthEarningsCall>> {
   requireOperator(caller);
-  const rows = await earningsIn(deps.db, monthSpan(month), only);
+  const rows = await earningsIn(deps.db, monthSpan(month), performer);
   const names = await performersFor(deps, inHouse).names(rows.map(({ performerId }) => performerId));
+  const free = await freeCreditsIn(deps.db, monthSpan(month));
   return {
     result: rows.map(({ byKind, paidBefore, paidOut, ...row }) => {
       const known = earningKinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0);
@@ -44,28 +44,8 @@ export async function listMonthEarnings(
         payout: rate === undefined ? null : Math.floor((row.earned * rate) / 100),
       };
     }),
-    free: await freeCreditsIn(deps.db, monthSpan(month)),
+    free: freeUses.map((use) => ({ use, credits: free[use] })),
   };
-}
-
-const heads = ['performer', 'name', 'opening', ...earningKinds, 'other', 'earned', 'closing'];
-
-/** A month's earnings as a table: its heads, then a row for each performer. */
-export function earningRows(
-  { result }: OutputOf<typeof listMonthEarningsCall>,
-  hasRate: boolean,
-): { heads: string[]; rows: (string | number)[][] } {
-  const rows = result.map((row) => [
-    row.performerId,
-    row.username,
-    row.opening,
-    ...earningKinds.map((kind) => row.byKind[kind] ?? 0),
-    row.other,
-    row.earned,
-    row.closing,
-    ...(row.payout === null ? [] : [csvAmount(row.payout)]),
-  ]);
-  return { heads: hasRate ? [...heads, 'owed'] : heads, rows };
 }
 
 /** Throws unless the caller may read the books, and `badRequest.invalid.input` for a text that is no month. */
@@ -105,16 +85,4 @@ function streamed(lines: AsyncGenerator<string>): ReadableStream<Uint8Array<Arra
       await lines.return(undefined);
     },
   });
-}
-
-/** The earnings of a month, with what is owed if the query has a rate. */
-export async function serveMonthEarnings(deps: Deps, request: RawRequest): Promise<RawAnswer> {
-  const { desk, month } = requireMonth(deps, request);
-  const text = request.query.get('rate');
-  const rate = rateField.safeParse(text);
-  if (text && !rate.success) throw new AppError('badRequest.invalid.input', { fields: ['rate'] });
-  const earnings = await listMonthEarnings(deps, desk, { month, rate: text ? rate.data : undefined });
-  const { heads, rows } = earningRows(earnings, Boolean(text));
-  const body = [heads, ...rows].map((row) => csvLine(row)).join('');
-  return { status: 200, headers: csvFile(`earnings-${month}`), body };
 }

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   type checkHouseBooks as checkHouseBooksCall,
   FAILED_WORK_MAX,
+  type GatewayState,
+  type listFailedWork as listFailedWorkCall,
   type readHouse as readHouseCall,
   type retryWork as retryWorkCall,
 } from '#contract/desk/house-calls.ts';
@@ -24,12 +27,55 @@ import { resealConsents, resealIdentities } from '#server/performers/records/ide
 import type { Deps } from '#server/ports/deps.ts';
 import { readBooks } from '#server/wallet/check-wallet.ts';
 import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
-import { askGateways } from './ask-gateways.ts';
+
+/** ms after which a gateway that says nothing counts as away. */
+const PATIENCE_MS = 2000;
+/** A key of the storage under which nothing is stored: asking for it needs connection and credentials. */
+const PROBE = 'probes/desk';
+
+type AskDeps = Pick<Deps, 'now' | 'mail' | 'payments' | 'storage' | 'ivr'>;
+
+/** Asks every gateway at the same time whether it works right now; changes nothing there. */
+export async function askGateways(
+  { now, mail, payments, storage, ivr }: AskDeps,
+  patienceMs = PATIENCE_MS,
+): Promise<OutputOf<typeof readHouseCall>['gateways']> {
+  const stateOf = async (check: () => Promise<unknown>): Promise<GatewayState> => {
+    const waiting = new AbortController();
+    const away = sleep(patienceMs, 'away' as const, { signal: waiting.signal, ref: false });
+    const reply = check().then(
+      () => 'ok' as const,
+      () => 'away' as const,
+    );
+    const state = await Promise.race([reply, away]);
+    waiting.abort();
+    await away.catch(() => undefined);
+    return state;
+  };
+  const askedAt = now().toISOString();
+  const [mailState, paymentsState, storageState, phoneState] = await Promise.all([
+    stateOf(() => mail.check()),
+    stateOf(() => payments.check()),
+    stateOf(() => storage.has(PROBE)),
+    ivr ? stateOf(() => ivr.check()) : ('none' as const),
+  ]);
+  return {
+    askedAt,
+    mail: mailState,
+    payments: paymentsState,
+    storage: storageState,
+    phone: phoneState,
+  };
+}
 
 /** Failed outbox work, given up first. Its payload may have addresses, texts and secret links, so it is not read. */
-export async function listFailedWork(deps: Pick<Deps, 'db'>) {
+export async function listFailedWork(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+): Promise<OutputOf<typeof listFailedWorkCall>> {
+  requireOperator(caller);
   const rows = await failedWork(deps, FAILED_WORK_MAX);
-  return rows.map(({ id, kind, attempts, runAt, doneAt, lastError, hasContent }) => ({
+  const result = rows.map(({ id, kind, attempts, runAt, doneAt, lastError, hasContent }) => ({
     work: id,
     kind,
     attempts,
@@ -38,6 +84,7 @@ export async function listFailedWork(deps: Pick<Deps, 'db'>) {
     lastError: withoutAddresses(lastError ?? ''),
     canRetry: hasContent,
   }));
+  return { result };
 }
 
 /** A mail server names the recipient it refuses. */
@@ -99,7 +146,7 @@ async function mailOf(deps: Deps) {
 
 async function outboxOf(deps: Deps) {
   const { open, due, retrying, givenUp } = await countWork(deps);
-  return { due, retrying, givenUp, later: open - due, failed: await listFailedWork(deps) };
+  return { due, retrying, givenUp, later: open - due };
 }
 
 const packageFile = new URL('../../../package.json', import.meta.url);

@@ -16,10 +16,8 @@ import { requireDesk, requireRole } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { csvFile } from '../books/books.ts';
 import { type ExportPeriod, exporting } from '../value/export-file.ts';
-import { complaintsOf } from './complaints.ts';
-import { rowsOf } from './numbers.ts';
+import { complaintsOf, rowsOf, transparencyOf } from './reports.ts';
 import { statementsOf } from './statements.ts';
-import { transparencyOf } from './transparency.ts';
 
 type Cells = readonly (string | number | null)[];
 

@@ -5,7 +5,7 @@ import type { OperatorRole } from '#contract/desk/roles.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { auditedActs } from '#server/events.ts';
-import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { operatorByName } from '#server/identity/operators/reads.ts';
 import { findMember, membersById, membersLike } from '#server/member/account/find-member.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -20,7 +20,7 @@ export async function listActs(
   caller: Caller,
   { person, actor, subject, act, day, before }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const { role } = requireDesk(caller);
+  const { role } = requireOperator(caller);
   const rows = await deps.db
     .select()
     .from(auditRows)

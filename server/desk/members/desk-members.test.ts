@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { listActs } from '#contract/desk/log-calls.ts';
-import { BOOKS_FILE, listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/money/book-calls.ts';
+import { BOOKS_FILE, listMonthEarnings } from '#contract/desk/money/book-calls.ts';
 import * as calls from '#contract/desk/people/member-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { readBasicInfo } from '#contract/member/account/account-calls.ts';
@@ -167,6 +167,7 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
 
   it('have books for finance only: earnings of a month, and files that leave an audit row', async () => {
     const { vera } = await withCredits();
+    const EARNINGS = '/api/desk/list/earnings.csv';
     const month = '2026-11';
     const finance = await anOperator(test, 'finance');
     const input = { month, rate: 5 };
@@ -187,8 +188,10 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
       test.app.request(`${file}?month=${month}&rate=5`, {
         headers: { 'api-key': test.deps.config.apiKey, ...headers },
       });
-    const earnings = await (await get(MONTH_EARNINGS_FILE, finance.headers)).text();
-    expect(earnings).toContain(`${vera.id},${vera.username},0,613,0,0,0,0,0,0,0,0,0,613,613,0.30\r\n`);
+    const earnings = await (await get(EARNINGS, finance.headers)).text();
+    expect(earnings).toContain(
+      `${vera.username};performer:${vera.id};0;613;0;0;0;0;0;0;0;0;0;613;613;0,30\r\n`,
+    );
     const books = await get(BOOKS_FILE, finance.headers);
     expect(books.headers.get('content-disposition')).toBe('attachment; filename="books-2026-11.csv"');
     expect(await books.text()).toMatch(/^date,transfer,kind.*\r\n(.*\r\n)*.*,tip,session:x,/);
@@ -196,9 +199,9 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     const files = acts.filter(({ act }) => act === 'file.exported');
     expect(files.map(({ act, subject }) => [act, subject])).toEqual([
       ['file.exported', 'books:2026-11'],
-      ['file.exported', 'earnings:2026-11'],
+      ['file.exported', 'earnings:2026-11:5'],
     ]);
-    for (const file of [BOOKS_FILE, MONTH_EARNINGS_FILE]) {
+    for (const file of [BOOKS_FILE, EARNINGS]) {
       for (const role of ['support', 'moderator'] as const)
         expect((await get(file, await as(role))).status).toBe(403);
       expect((await get(file, {})).status).toBe(401);

@@ -18,11 +18,11 @@ const payload = z.object({ file: z.string() });
 /** What the row of the log says of a file named like `statement:3:2026-11`. */
 function rowOf(file: string) {
   const [name, ...parts] = file.split(':');
-  const last = parts.at(-1) ?? '';
+  const month = parts.find((part) => monthPattern.test(part)) ?? null;
   return {
     act: 'file.exported',
     subject: name === 'statement' ? `performer:${parts[0]}` : file,
-    details: { file: z.enum(exportFiles).parse(name), month: monthPattern.test(last) ? last : null },
+    details: { file: z.enum(exportFiles).parse(name), month },
   } as const;
 }
 
@@ -59,7 +59,7 @@ export const listFileOf = ({ name, call }: List, filter: Row): string =>
     name,
     ...fieldsOf(call).flatMap(({ name: field, kind }) => {
       const value = own(filter, field);
-      if (value === undefined || field === 'page' || field === 'before') return [];
+      if (value === undefined || value === '' || field === 'page' || field === 'before') return [];
       const isShort = kind === 'number' || kind === 'day' || kind === 'month' || kind === 'choice';
       return [isShort ? String(value) : versionOf(value)];
     }),

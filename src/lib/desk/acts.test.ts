@@ -1,5 +1,5 @@
-import { expect, it, test } from 'vitest';
-import { keptFormOf, logFilterOf } from './acts.ts';
+import { expect, test } from 'vitest';
+import { keptFormOf } from './acts.ts';
 
 const formOf = (fields: Readonly<Record<string, string | Blob>>) => {
   const form = new FormData();
@@ -29,29 +29,4 @@ test('keeps a form whose field for a file is empty', () => {
 test('keeps no form with a file, and no empty one', () => {
   expect(keptFormOf(formOf({ reason: 'x', file: new Blob(['x']) }))).toBeNull();
   expect(keptFormOf(new FormData())).toBeNull();
-});
-
-it('reads the filter of the log, and leaves out what cannot be one', () => {
-  expect(
-    logFilterOf(
-      new URLSearchParams(
-        'person=vera&actor=%20anna&subject=performer:3&act=stream.cut&day=2026-11-27&before=12',
-      ),
-    ),
-  ).toEqual({
-    person: 'vera',
-    actor: 'anna',
-    subject: 'performer:3',
-    act: 'stream.cut',
-    day: '2026-11-27',
-    before: 12,
-  });
-  expect(logFilterOf(new URLSearchParams(`actor=${'x'.repeat(99)}&day=2026-13-01&before=-1`))).toEqual({
-    person: '',
-    actor: '',
-    subject: '',
-    act: '',
-    day: undefined,
-    before: undefined,
-  });
 });

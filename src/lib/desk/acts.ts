@@ -1,9 +1,6 @@
-import * as z from 'zod/mini';
 import { CONFIRM } from '#contract/desk/account/confirm-calls.ts';
-import * as calls from '#contract/desk/house-calls.ts';
-import { listActs, REASON_MAX } from '#contract/desk/log-calls.ts';
+import { REASON_MAX } from '#contract/desk/log-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { type CallOptions, call } from '../api/call.ts';
 import { type FormRules, submitPosted } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
@@ -91,37 +88,4 @@ export function keptFormOf(form: FormData): KeptForm | null {
   }
   const typed = fields.flatMap(([name, value]) => (ofThePage.has(name) || value === '' ? [] : [value]));
   return fields.length === 0 ? null : { fields, typed };
-}
-
-/** The filter in the query of the page; values that cannot be a filter are left out. */
-export function logFilterOf(query: URLSearchParams) {
-  const { person, actor, subject, act, day, before } = listActs.input.shape;
-  const read = <Type extends z.ZodMiniType>(name: string, type: Type): z.output<Type> | undefined => {
-    const value = query.get(name);
-    return value === null || value === '' ? undefined : z.safeParse(type, value).data;
-  };
-  return {
-    person: read('person', person) ?? '',
-    actor: read('actor', actor) ?? '',
-    subject: read('subject', subject) ?? '',
-    act: read('act', act) ?? '',
-    day: read('day', day),
-    before: read('before', before),
-  };
-}
-
-/** Retries the work that the page of the house was asked for; null for another act. */
-export async function retryWork(
-  typed: (name: string) => string,
-  { t, options }: { t: Translate; options: CallOptions },
-): Promise<ActResult | null> {
-  const work = /^\d{1,15}$/.test(typed('of')) ? Number(typed('of')) : 0;
-  if (typed('act') !== 'retry' || work === 0) return null;
-  const reason = typed('reason');
-  return performAct({
-    reason,
-    t,
-    send: async () => void (await call(calls.retryWork, { work, reason }, options)),
-    labels: { 'badRequest.notFound': 'house.gone' },
-  });
 }

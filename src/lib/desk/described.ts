@@ -31,11 +31,18 @@ export function sectionFilter(
   query: URLSearchParams,
   { now, about = {} }: { now: Date; about?: Row },
 ): { filter: Row; months: readonly string[] } {
+  const { month, year } = section.filters;
+  const own = Object.entries(section.filters).flatMap(([name, { of }]) => {
+    const value = query.get(name);
+    return of?.safeParse(value).success ? [[name, value] as const] : [];
+  });
+  const months = month?.first ? monthsFor(month.first, now) : [];
+  const first = {
+    ...(months.length > 0 && { month: months[0] }),
+    ...(year?.first && { year: dayOf(now).slice(0, 4) }),
+  };
   const queries = section.lists.map(({ call }) => filterIn(call, query));
-  const queried = Object.assign({}, ...queries, about) as Row;
-  const first = section.filters['month']?.first;
-  const months = first ? monthsFor(first, now) : [];
-  return { filter: months.length > 0 ? { month: months[0], ...queried } : queried, months };
+  return { filter: Object.assign(first, Object.fromEntries(own), ...queries, about), months };
 }
 
 /**

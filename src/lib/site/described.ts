@@ -1,5 +1,5 @@
 import { longDate, longMoment } from '#contract/day.ts';
-import type { Act, Column, List, Section, Value, ValueKind } from '#contract/desk/described/described.ts';
+import type { Act, Column, List, Section, Value } from '#contract/desk/described/described.ts';
 import { type Field, fieldsOf, type Row, valueIn } from '#contract/desk/described/described-fields.ts';
 import type { Locale } from '#contract/locales.ts';
 import { monthWords } from './days.ts';
@@ -23,9 +23,10 @@ export interface Words {
   text(name: string, values?: Readonly<Record<string, string | number>>): string;
   /** Null if the section has no such text. */
   optional(name: string, values?: Readonly<Record<string, string | number>>): string | null;
-  write(kind: ValueKind, value: ReturnType<typeof valueIn>, name?: string): string;
+  write(value: Pick<Value<never>, 'kind' | 'name' | 'states'>, plain: ReturnType<typeof valueIn>): string;
   /** What texts insert. Counts stay numbers, which choose the plural. */
   values(row: object, values?: readonly Value<never>[]): Record<string, string | number>;
+  head(column: Column<never>): string;
   /** A column of a row as shown; null if it has no value. */
   cell(row: object, column: Column<never>): string | null;
 }
@@ -37,7 +38,7 @@ export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words
     keyOf,
     text: (name, values) => t(keyOf(name), values),
     optional: (name, values) => (has(keyOf(name)) ? t(keyOf(name), values) : null),
-    write(kind, value, name) {
+    write({ kind, name, states = `${texts}.${name}` }, value) {
       if (value === null || value === undefined) return '';
       const text = String(value);
       if (kind === 'euro') return formatEuro(Number(value) / 100, locale);
@@ -47,23 +48,25 @@ export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words
       if (kind === 'month') return monthWords(text, locale);
       if (kind === 'movement') return kindName(text, locale);
       if (kind === 'yes') return t(value ? 'desk.described.yes' : 'desk.described.no');
-      return kind === 'state' ? t(`${texts}.${name}.${text}` as MessageKey) : text;
+      return kind === 'state' ? lookUp(locale, `${states}.${text}`, text) : text;
     },
     values: (row, values = []) =>
       Object.fromEntries(
         values.map((value) => {
           const plain = valueIn(row, value);
           const isCount = value.kind === 'count' && typeof plain === 'number';
-          return [value.name, isCount ? plain : words.write(value.kind, plain, value.name)];
+          return [value.name, isCount ? plain : words.write(value, plain)];
         }),
       ),
+    head: ({ name, head, kind }) =>
+      head ? kindName(name, locale) : words.text(kind === 'state' ? `${name}Label` : name),
     cell(row, column) {
       if (column.kind === 'sentence') {
         const [first] = column.values;
         const isShown = first && (valueIn(row, first) ?? null) !== null;
         return isShown ? words.text(column.name, words.values(row, column.values)) : null;
       }
-      const written = words.write(column.kind, valueIn(row, column), column.name);
+      const written = words.write(column, valueIn(row, column));
       if (written === '') return column.empty ? words.text(column.empty) : null;
       return written;
     },

@@ -1,6 +1,7 @@
 import { brandIdentity } from '#contract/brand.ts';
-import { spanOf } from '#contract/desk/reports/law.ts';
-import { grounds } from '#contract/safety/decisions.ts';
+import { dayOf, workingDaysBetween } from '#contract/day.ts';
+import { ANSWER_WORKING_DAYS, spanOf } from '#contract/desk/reports/law.ts';
+import { grounds, type Measure } from '#contract/safety/decisions.ts';
 import type { Db } from '#server/ports/database.ts';
 import {
   type AnsweredReport,
@@ -12,7 +13,41 @@ import {
   type StatedDecision,
   statedDecisions,
 } from '#server/safety/decisions/in-span.ts';
-import { countBy, medianHours, type Numbers } from './numbers.ts';
+
+/** A number, or numbers by name; nested. */
+export type Numbers = { readonly [name: string]: number | string | null | Numbers };
+
+/** How often each name occurs, by name. */
+export function countBy<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Null for no numbers. */
+export function median(numbers: readonly number[]): number | null {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** Median of the hours between pairs of moments, with one decimal. */
+export function medianHours(pairs: readonly (readonly [from: Date, to: Date])[]): number | null {
+  const ms = median(pairs.map(([from, to]) => to.getTime() - from.getTime()));
+  return ms === null ? null : Math.round(ms / 360_000) / 10;
+}
+
+/** Each number with its path: `reports.byReason.fraud`. */
+export const rowsOf = (numbers: Numbers, path = ''): (readonly [string, string | number | null])[] =>
+  Object.entries(numbers).flatMap(([name, value]) =>
+    value !== null && typeof value === 'object'
+      ? rowsOf(value, `${path}${name}.`)
+      : [[`${path}${name}`, value] as const],
+  );
 
 /**
  * The transparency report of a year (DSA, articles 15 and 24), from the cases. A decision counts in the year of its
@@ -92,5 +127,47 @@ function appealNumbers(appeals: readonly Appeal[]): Numbers {
         answeredAt === null ? [] : [[appealedAt, answeredAt] as const],
       ),
     ),
+  };
+}
+
+/** Measures by which content or a person disappears from the site. */
+const removals: ReadonlySet<Measure> = new Set<Measure>([
+  'hide',
+  'refuse-picture',
+  'cut-stream',
+  'block',
+  'suspend',
+]);
+
+/** The acquirer's report of a month (Mastercard AN 5196): complaints, how fast they were resolved, and removals. */
+export async function complaintsOf({ db }: { db: Pick<Db, 'select'> }, month: string): Promise<Numbers> {
+  const span = spanOf(month);
+  const received = await receivedReports(db, span);
+  const answered = await answeredReports(db, span);
+  const removed = (await statedDecisions(db, span)).filter(({ measure }) => removals.has(measure));
+  return {
+    month,
+    received: { all: received.length, byKind: countBy(received, ({ reason }) => reason) },
+    peopleReported: new Set(received.map(({ caseId }) => caseId)).size,
+    resolved: resolvedOf(answered),
+    resolvedOfDepicted: resolvedOf(answered.filter(({ reason }) => reason === 'depicted')),
+    waiting: await reportsWaitingAt(db, span.to),
+    removals: {
+      all: removed.length,
+      afterComplaints: removed.filter(({ isAfterReports }) => isAfterReports).length,
+      byKind: countBy(removed, ({ measure }) => measure),
+    },
+  };
+}
+
+function resolvedOf(answered: readonly AnsweredReport[]): Numbers {
+  const days = answered.map(({ receivedAt, answeredAt }) =>
+    workingDaysBetween(dayOf(receivedAt), dayOf(answeredAt)),
+  );
+  return {
+    all: days.length,
+    medianWorkingDays: median(days),
+    longestWorkingDays: days.length === 0 ? null : Math.max(...days),
+    late: days.filter((one) => one > ANSWER_WORKING_DAYS).length,
   };
 }
