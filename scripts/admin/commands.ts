@@ -20,7 +20,6 @@ import {
   removePerformerCommand,
   sendLinkCommand,
 } from './performers.ts';
-import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures.ts';
 import { decideReports, judgeDecisionCommand, listReports, noteAppealCommand } from './reports.ts';
 import {
   liftSuspensionCommand,
@@ -52,9 +51,6 @@ export const commands: readonly Command[] = [
   liftSuspensionCommand,
   shutRoomCommand,
   openRoomCommand,
-  listPictures,
-  acceptPictureCommand,
-  refusePictureCommand,
   listReports,
   decideReports,
   judgeDecisionCommand,

@@ -90,6 +90,7 @@ import { readWork } from './work/read-work.ts';
 
 const login = { limit: 'login', effects: rememberLogin } as const;
 
+const seenApplication = { check: asSeen(application.applicationList, listApplications) };
 const seenRequest = { check: asSeen(request.requestList, listRequests) };
 
 export const deskRoutes: readonly Binding[] = [
@@ -150,10 +151,10 @@ export const deskRoutes: readonly Binding[] = [
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
   bind(application.listApplications, listApplications, { looks: 'applicants' }),
-  bind(application.acceptApplication, acceptApplication),
-  bind(application.declineApplication, declineApplication),
+  bind(application.acceptApplication, acceptApplication, seenApplication),
+  bind(application.declineApplication, declineApplication, seenApplication),
   bind(picture.listWaitingPictures, listWaitingPictures),
-  bind(picture.decidePicture, decidePicture),
+  bind(picture.decidePicture, decidePicture, { check: asSeen(picture.pictureList, listWaitingPictures) }),
   bind(report.listCases, listCases, { looks: 'cases' }),
   bind(report.readCase, readCase, { looks: 'case' }),
   bind(report.assignCase, assignCase),

@@ -3,7 +3,10 @@ import type { ErrorLabel } from '../../errors.ts';
 import type { OperatorRole } from '../roles.ts';
 import type { ExportFile } from '../value/act-details.ts';
 
-/** How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section. */
+/**
+ * How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section,
+ * `languages` and `places` are codes with commas, `picture` and `film` are URL paths of a file.
+ */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -14,7 +17,11 @@ export type ValueKind =
   | 'count'
   | 'euro'
   | 'state'
-  | 'yes';
+  | 'yes'
+  | 'languages'
+  | 'places'
+  | 'picture'
+  | 'film';
 
 export type Plain = string | number | boolean | null | undefined;
 
@@ -79,6 +86,8 @@ export interface Act<Row = unknown> {
   /** Name of a text beside the acts, about why this one is missing. */
   readonly otherwise?: { readonly text: string; readonly when: (row: Row, operator: Looking) => boolean };
   readonly values?: readonly Value<Row>[];
+  /** What fields contain at first. */
+  readonly fills?: (row: Row) => Readonly<Record<string, string>>;
   readonly danger?: true;
   /** Why it may be sent without a version; null for acts that have one. */
   readonly unversioned: string | null;

@@ -17,6 +17,8 @@ export const exportFiles = [
   'payouts-paid',
   'affiliates',
   'affiliate-days',
+  'applications',
+  'pictures',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 

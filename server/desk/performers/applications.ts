@@ -29,7 +29,7 @@ export async function listApplications(
   const rows = await waitingApplications(db, APPLICATIONS_PER_PAGE);
   return {
     result: rows.map(({ id, email, stageName, languages, message, receivedAt }) => ({
-      id,
+      application: id,
       email,
       stageName,
       languages,
@@ -52,7 +52,7 @@ export async function acceptApplication(
     username,
     dateOfBirth,
     gender,
-  }: Omit<ParsedInput<typeof acceptApplicationCall>, 'reason'>,
+  }: Omit<ParsedInput<typeof acceptApplicationCall>, 'reason' | 'version'>,
 ): Promise<OutputOf<typeof acceptApplicationCall>> {
   const by = requireOperator(caller);
   const at = deps.now();

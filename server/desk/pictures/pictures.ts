@@ -19,7 +19,11 @@ export async function listWaitingPictures(
 ): Promise<OutputOf<typeof listWaitingPicturesCall>> {
   requireDesk(caller);
   const waiting = await listWaiting(deps);
-  return { result: waiting.slice(0, WAITING_PER_PAGE), total: waiting.length };
+  const shown = waiting.slice(0, WAITING_PER_PAGE);
+  return {
+    result: shown.map(({ id, picture: image, ...one }) => ({ ...one, picture: id, image })),
+    total: waiting.length,
+  };
 }
 
 /** Throws `badRequest.notFound` if it does not exist, or not any more. */

@@ -1,10 +1,8 @@
 import * as calls from '#contract/desk/people/performer-calls.ts';
-import { decidePicture as decidePictureCall } from '#contract/desk/people/picture-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type Identity, identitySchema } from '#contract/performers/identity.ts';
 import { HIDDEN_PLACES_MAX, placesIn } from '#contract/safety/hidden-places.ts';
-import { idIn } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';
@@ -246,21 +244,4 @@ export async function performPerformerAct(
     },
   });
   return { ...result, opened };
-}
-
-/** Carries out a decision that the page of pictures was asked for; null for an unknown one. */
-export async function decidePicture(
-  typed: (name: string) => string,
-  { t, options }: { t: Translate; options: CallOptions },
-): Promise<ActResult | null> {
-  const outcome = (['accept', 'refuse'] as const).find((name) => name === typed('act'));
-  const picture = idIn(typed('of'));
-  if (!outcome || picture === 0) return null;
-  const reason = typed('reason');
-  return performAct({
-    reason,
-    t,
-    send: async () => void (await call(decidePictureCall, { picture, outcome, reason }, options)),
-    labels: { 'badRequest.notFound': 'records.pictures.gone' },
-  });
 }
