@@ -51,7 +51,13 @@ import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
 import { listUnexplained } from './decisions/read-decisions.ts';
-import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
+import {
+  blockMember,
+  decideCase,
+  suspendPerformer,
+  unblockMember,
+  withdrawFollowerMessage,
+} from './decisions/take-measure.ts';
 import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
@@ -69,7 +75,6 @@ import { acceptApplication, declineApplication, listApplications } from './perfo
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
 import { recordConsent, recordIdentity, setPlaces } from './performers/record.ts';
 import { liftSuspension } from './performers/suspension.ts';
-import { withdrawFollowerMessage } from './performers/withdraw-follower-message.ts';
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId } from '../../fields.ts';
-import { versionField } from '../../form-version.ts';
+import { seenVersionField, versionField } from '../../form-version.ts';
 import { trimBlank } from '../../input.ts';
 import { locales } from '../../locales.ts';
 import { identitySchema } from '../../performers/identity.ts';
@@ -209,9 +209,15 @@ export const withdrawFollowerMessage = endpoint({
   ...moderators,
   method: 'POST',
   path: '/performers/{performer}/follower-message/withdraw',
-  summary:
-    'Withdraws a performer’s message to her followers, and mails her the statement of reasons; what was mailed stays mailed',
-  input: z.object({ performer, statement: factsField, version: versionField, reason: reasonField }),
+  summary: 'Withdraws a performer’s message to her followers by a decision; what was mailed stays mailed',
+  input: z.object({
+    performer,
+    /** Of the message that the operator has seen. */
+    version: seenVersionField,
+    ground: groundSchema,
+    facts: factsField,
+    reason: reasonField,
+  }),
   output: done,
   errors: ['badRequest.performer.notExists', 'badRequest.notFound', 'badRequest.form.changed'],
 });

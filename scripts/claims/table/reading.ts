@@ -205,7 +205,7 @@ export const reading: readonly Claim[] = [
     texts: [
       'followers.withdrawHelp',
       'records.followerMessage.withdrawText',
-      'mails:followerMessageWithdrawn.lead',
+      'mails:statements.measures.withdraw-message',
     ],
     madeBy: ['server/performers/followers/follower-messages.ts'],
     shownBy: [
@@ -215,7 +215,7 @@ export const reading: readonly Claim[] = [
       ],
       [
         'server/studio/followers/followers.test.ts',
-        'is withdrawn at the desk once, with a mail of the reasons to the performer',
+        'is withdrawn by one decision, and shown again if it is overruled',
       ],
     ],
   },

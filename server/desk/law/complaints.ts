@@ -15,6 +15,7 @@ import { countBy, median, type Numbers } from './numbers.ts';
 const removals: ReadonlySet<Measure> = new Set<Measure>([
   'hide',
   'refuse-picture',
+  'withdraw-message',
   'cut-stream',
   'block',
   'suspend',

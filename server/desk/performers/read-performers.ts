@@ -9,10 +9,12 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { FOLLOWER_EVERY_MS } from '#contract/studio/follower-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { performerAccount } from '#server/performers/account/store-account.ts';
+import { lastMessageOf, versionOfMessage } from '#server/performers/followers/follower-messages.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import {
   countUnrecorded,
@@ -27,7 +29,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { openCasesOfPerformers } from '#server/safety/reports/reads.ts';
 import { shownAct } from '../log/list-acts.ts';
-import { shownFollowerMessage } from './withdraw-follower-message.ts';
 
 export async function listDeskPerformers(
   { db }: Pick<Deps, 'db'>,
@@ -120,3 +121,20 @@ const shownSuspension = ({ statement, suspendedBy, suspendedAt, until, liftedAt 
   until: until?.toISOString() ?? null,
   liftedAt: liftedAt?.toISOString() ?? null,
 });
+
+/** The performer's message of the last seven days, withdrawn or not. */
+async function shownFollowerMessage(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  performerId: number,
+): Promise<OutputOf<typeof readDeskPerformerCall>['followerMessage']> {
+  const last = await lastMessageOf(db, performerId);
+  if (!last || last.sentAt.getTime() + FOLLOWER_EVERY_MS <= now().getTime()) return null;
+  return {
+    text: last.text,
+    sentAt: last.sentAt.toISOString(),
+    version: versionOfMessage(last),
+    withdrawnAt: last.withdrawnAt?.toISOString() ?? null,
+    withdrawnBy: last.withdrawnBy,
+    statement: last.withdrawalStatement,
+  };
+}

@@ -12,6 +12,7 @@ import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
 import { listWaiting } from '#server/studio/pictures/list-waiting.ts';
 import { decide } from '../decisions/decide.ts';
 import type { DecideDeps } from '../decisions/measures.ts';
+import { once } from '../decisions/take-measure.ts';
 
 export async function listWaitingPictures(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -47,9 +48,5 @@ export async function refusePicture(
   const performerId = await ownerOf(deps.db, picture);
   if (performerId === undefined) throw new AppError('badRequest.notFound');
   const decision = { about: { performerId }, measure: 'refuse-picture', objectId: picture } as const;
-  await decide(deps, by, { ...decision, words: { ground, facts: by.reason ?? '' } }).catch(
-    (error: unknown) => {
-      if (!(error instanceof AppError) || error.label !== 'badRequest.case.state') throw error;
-    },
-  );
+  await once(decide(deps, by, { ...decision, words: { ground, facts: by.reason ?? '' } }));
 }

@@ -87,7 +87,7 @@ const liftSuspension: PerformerAct['send'] = ({ performer, reason }, options) =>
   call(calls.liftSuspension, { performer, reason }, options);
 
 const withdrawFollowerMessage: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
-  const seen = { statement: typed('statement'), version: typed('version') || undefined };
+  const seen = { ...wordsIn(typed), version: typed('version') };
   return call(calls.withdrawFollowerMessage, { performer, ...seen, reason }, options);
 };
 
@@ -113,11 +113,6 @@ const recordConsent: PerformerAct['send'] = ({ typed, performer, reason }, optio
 function refusePlaces(text: string): Wrong | null {
   const places = placesIn(text);
   return places === null || places.length > HIDDEN_PLACES_MAX ? ['places', 'records.places.wrong'] : null;
-}
-
-function refuseStatement(typed: Typed): Wrong | null {
-  const { statement } = calls.withdrawFollowerMessage.input.shape;
-  return statement.safeParse(typed('statement')).success ? null : ['statement', 'cases.statementShape'];
 }
 
 function refuseSuspension(typed: Typed): Wrong | null {
@@ -183,7 +178,7 @@ const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
   [
     'withdraw',
     {
-      check: refuseStatement,
+      check: refuseWords,
       send: withdrawFollowerMessage,
       labels: {
         'badRequest.notFound': 'records.followerMessage.already',
