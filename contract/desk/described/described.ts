@@ -3,11 +3,7 @@ import type { ErrorLabel } from '../../errors.ts';
 import type { OperatorRole } from '../roles.ts';
 import type { ExportFile } from '../value/act-details.ts';
 
-/**
- * How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section,
- * `movement` the name of a kind of transfer, `languages` and `places` are codes with commas, `picture` and `film` are
- * URL paths of a file.
- */
+/** How a value is written. */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -16,12 +12,17 @@ export type ValueKind =
   | 'month'
   | 'credits'
   | 'count'
+  /** Cents. */
   | 'euro'
+  /** A text of the section. */
   | 'state'
+  /** A kind of transfer. */
   | 'movement'
   | 'yes'
+  /** Codes, separated by commas. */
   | 'languages'
   | 'places'
+  /** URL path of a file. */
   | 'picture'
   | 'film';
 
@@ -90,6 +91,8 @@ export interface Act<Row = unknown> {
   readonly values?: readonly Value<Row>[];
   /** What fields contain at first. */
   readonly fills?: (row: Row) => Readonly<Record<string, string>>;
+  /** What is shown of the result, in the answer to the form only. */
+  readonly shows?: readonly Value<never>[];
   readonly danger?: true;
   /** Why it may be sent without a version; null for acts that have one. */
   readonly unversioned: string | null;
@@ -169,7 +172,14 @@ type Seen<Call extends AnyEndpoint> = 'version' extends keyof InputOf<Call>
     : { readonly version?: undefined }
   : { readonly version: 'none'; readonly because: string };
 
-type ActOf<Call extends AnyEndpoint, Row> = Omit<Act<Row>, 'call' | 'unversioned' | 'asks' | 'operand'> & {
+type ResultOf<Call extends AnyEndpoint> =
+  OutputOf<Call> extends { readonly result: infer Result } ? NonNullable<Result> : OutputOf<Call>;
+
+type ActOf<Call extends AnyEndpoint, Row> = Omit<
+  Act<Row>,
+  'call' | 'unversioned' | 'asks' | 'operand' | 'shows'
+> & {
+  readonly shows?: readonly Value<ResultOf<Call>>[];
   readonly call: Call;
   readonly asks?: readonly (keyof InputOf<Call> & string)[];
   readonly operand?: keyof InputOf<Call> & string;
