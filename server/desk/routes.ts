@@ -16,6 +16,7 @@ import * as payout from '#contract/desk/money/payout-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
 import * as performer from '#contract/desk/people/performer-calls.ts';
+import { recordList, standingList } from '#contract/desk/people/performer-section.ts';
 import * as picture from '#contract/desk/people/picture-calls.ts';
 import * as decision from '#contract/desk/reports/decision-calls.ts';
 import * as report from '#contract/desk/reports/report-calls.ts';
@@ -96,6 +97,8 @@ import { readWork } from './work/read-work.ts';
 const login = { limit: 'login', effects: rememberLogin } as const;
 
 const seenApplication = { check: asSeen(application.applicationList, listApplications) };
+const seenRecord = { check: asSeen(recordList, readDeskPerformer) };
+const seenStanding = { check: asSeen(standingList, readDeskPerformer) };
 const seenRequest = { check: asSeen(request.requestList, listRequests) };
 
 export const deskRoutes: readonly Binding[] = [
@@ -147,11 +150,11 @@ export const deskRoutes: readonly Binding[] = [
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
   bind(performer.readDeskPerformer, readDeskPerformer, { looks: 'performer' }),
-  bind(performer.recordIdentity, recordIdentity),
+  bind(performer.recordIdentity, recordIdentity, seenRecord),
   bind(performer.openIdentity, openIdentity),
-  bind(performer.approvePerformer, approvePerformer),
-  bind(performer.suspendPerformer, suspendPerformer),
-  bind(performer.liftSuspension, liftSuspension),
+  bind(performer.approvePerformer, approvePerformer, seenRecord),
+  bind(performer.suspendPerformer, suspendPerformer, seenStanding),
+  bind(performer.liftSuspension, liftSuspension, seenStanding),
   bind(performer.withdrawFollowerMessage, withdrawFollowerMessage),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),

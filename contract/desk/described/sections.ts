@@ -3,6 +3,7 @@ import { isBelow } from '../../start/roots.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
 import { applicationSection } from '../people/application-calls.ts';
+import { performerPage, performerSection } from '../people/performer-section.ts';
 import { pictureSection } from '../people/picture-calls.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
@@ -15,6 +16,8 @@ export const describedSections: readonly Section[] = [
   affiliateSection,
   applicationSection,
   pictureSection,
+  performerSection,
+  performerPage,
 ];
 
 /** Their lists, and those that have a command and a file but no page. */

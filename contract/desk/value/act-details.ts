@@ -19,6 +19,7 @@ export const exportFiles = [
   'affiliate-days',
   'applications',
   'pictures',
+  'performers',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 

@@ -68,7 +68,12 @@ export async function once(deciding: Promise<number>): Promise<void> {
 export async function suspendPerformer(
   deps: DecideDeps,
   caller: Caller,
-  { performer: performerId, ground, facts, until }: Omit<ParsedInput<typeof suspendPerformerCall>, 'reason'>,
+  {
+    performer: performerId,
+    ground,
+    facts,
+    until,
+  }: Omit<ParsedInput<typeof suspendPerformerCall>, 'reason' | 'version'>,
 ): Promise<true> {
   const by = requireOperator(caller);
   await requirePerformer(deps, performerId);

@@ -5,7 +5,7 @@ import {
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Ground } from '#contract/safety/decisions.ts';
-import { type Caller, type OperatorCaller, requireDesk, requireOperator } from '#server/identity/caller.ts';
+import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import { ownerOf } from '#server/media/uploads/own-items.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
@@ -18,7 +18,7 @@ export async function listWaitingPictures(
   deps: Pick<Deps, 'db' | 'config'>,
   caller: Caller,
 ): Promise<OutputOf<typeof listWaitingPicturesCall>> {
-  requireDesk(caller);
+  requireOperator(caller);
   const waiting = await listWaiting(deps);
   const shown = waiting.slice(0, WAITING_PER_PAGE);
   return {

@@ -70,8 +70,8 @@ interface Withdrawal {
 
 /**
  * Withdraws what followers of the performer still see: nobody else is told of it, and its text is not shown any more.
- * Returns its id; null for a repeat. Throws `badRequest.notFound` without such a message, `badRequest.form.changed` if the page showed
- * another one. What was mailed stays mailed.
+ * What was mailed stays mailed. Returns its id; null for a repeat. Throws `badRequest.notFound` without such a message,
+ * `badRequest.form.changed` if the page showed another one.
  */
 export async function withdrawMessage(
   tx: Tx,

@@ -214,9 +214,9 @@ describe.each(databaseKinds())('a message to all followers on $name', (database)
     const anna = await aFollower(vera);
     await send(vera);
     const { headers } = await anOperator(test, 'moderator');
-    const { followerMessage } = await callApp(test, readDeskPerformer, { performer: vera.id }, headers);
+    const { messages } = await callApp(test, readDeskPerformer, { performer: vera.id }, headers);
     const facts = 'It names another site';
-    const seen = { performer: vera.id, version: followerMessage?.version ?? '' };
+    const seen = { performer: vera.id, version: messages[0]?.version ?? '' };
     const words = { ground: 'rules-contact', facts, reason: 'reported' } as const;
     const withdraw = () => callApp(test, withdrawFollowerMessage, { ...seen, ...words }, headers);
     await withdraw();
