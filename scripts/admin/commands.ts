@@ -21,12 +21,7 @@ import {
   sendLinkCommand,
 } from './performers.ts';
 import { decideReports, judgeDecisionCommand, listReports, noteAppealCommand } from './reports.ts';
-import {
-  liftSuspensionCommand,
-  openRoomCommand,
-  shutRoomCommand,
-  suspendPerformerCommand,
-} from './suspensions.ts';
+import { openRoomCommand, shutRoomCommand } from './rooms.ts';
 import { listFailedWorkCommand, retryWorkCommand } from './work.ts';
 
 /** Every subcommand of `npm run admin`, in the order of the help. A new one needs a file and a line here. */
@@ -47,8 +42,6 @@ export const commands: readonly Command[] = [
   sendLinkCommand,
   removePerformerCommand,
   logOutPerformerCommand,
-  suspendPerformerCommand,
-  liftSuspensionCommand,
   shutRoomCommand,
   openRoomCommand,
   listReports,
