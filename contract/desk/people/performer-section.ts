@@ -339,7 +339,14 @@ export const performerPage: Section = {
       key: 'payout',
       title: 'payouts',
       empty: 'noPayouts',
-      columns: [{ name: 'month', kind: 'month' }, ...payoutColumns],
+      columns: [
+        {
+          name: 'month',
+          kind: 'month',
+          link: ({ month }) => `${routes.deskPayouts}?month=${month}`,
+        },
+        ...payoutColumns,
+      ],
     }),
   ],
 };
