@@ -19,6 +19,7 @@ export const measures = [
   'warn',
   'hide',
   'refuse-picture',
+  'withdraw-message',
   'cut-stream',
   'cut-viewer',
   'block',

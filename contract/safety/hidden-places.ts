@@ -28,10 +28,17 @@ export function placesIn(text: string): string[] | null {
 export const wholeCountries = (text: string): string =>
   [...new Set(placesIn(text)?.map((code) => code.slice(0, 2)) ?? [text])].join(', ');
 
-export const hiddenPlacesField = z.array(z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/))).check(
-  z.maxLength(HIDDEN_PLACES_MAX),
-  z.refine((codes) => codes.every((code) => placeCode(code) === code)),
-);
+export const hiddenPlacesField = z
+  .array(
+    z.string().check(
+      z.overwrite((text) => text.trim().toUpperCase()),
+      z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/),
+    ),
+  )
+  .check(
+    z.maxLength(HIDDEN_PLACES_MAX),
+    z.refine((codes) => codes.every((code) => placeCode(code) === code)),
+  );
 
 /** The codes that apply to a visitor's location. */
 export const codesAt = ({ country, region }: GeoLocation): string[] => {

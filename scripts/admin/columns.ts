@@ -1,4 +1,3 @@
-import { labelOf } from '#contract/errors.ts';
 import { csvAmount } from '#contract/wallet/csv.ts';
 
 /** Formats rows under heads; each column is as wide as its longest cell, numbers are right-aligned. */
@@ -19,9 +18,3 @@ export function columns(heads: readonly string[], rows: readonly (readonly (stri
 
 /** Cents as euro: `9.95`. */
 export const euro = (cents: number): string => csvAmount(cents);
-
-/** Throws the text for the error's label; other errors unchanged. */
-export function explained(error: unknown, texts: Readonly<Record<string, string>>): never {
-  const text = new Map(Object.entries(texts)).get(labelOf(error));
-  throw text === undefined ? error : new Error(text);
-}

@@ -10,14 +10,8 @@ import {
   removePerformerCommand,
   sendLinkCommand,
 } from './performers.ts';
-import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures.ts';
 import { decideReports, judgeDecisionCommand, listReports, noteAppealCommand } from './reports.ts';
-import {
-  liftSuspensionCommand,
-  openRoomCommand,
-  shutRoomCommand,
-  suspendPerformerCommand,
-} from './suspensions.ts';
+import { openRoomCommand, shutRoomCommand } from './rooms.ts';
 
 /** Every subcommand of `npm run admin`, in the order of the help. A new one needs a file and a line here. */
 export const commands: readonly Command[] = [
@@ -31,13 +25,8 @@ export const commands: readonly Command[] = [
   sendLinkCommand,
   removePerformerCommand,
   logOutPerformerCommand,
-  suspendPerformerCommand,
-  liftSuspensionCommand,
   shutRoomCommand,
   openRoomCommand,
-  listPictures,
-  acceptPictureCommand,
-  refusePictureCommand,
   listReports,
   decideReports,
   judgeDecisionCommand,

@@ -219,13 +219,14 @@ function sayDone(desk: Desk, done: string, output: unknown): number {
   return 0;
 }
 
-/** Prints the row that the act is about, and returns its version. */
+/** Prints the row that the act is about, if there is one, and returns its version. */
 async function seenNow(desk: Desk, list: List, input: Row): Promise<Row> {
   const about =
     list.operand === undefined ? {} : inputFor(list.call, { [list.operand]: input[list.operand] });
   const { rows } = rowsIn(list, await send(desk, list.call, about));
   const row = rows.find((one) => String(one[list.key]) === String(input[list.key]));
-  if (!row) throw new AppError('badRequest.notFound');
+  // Without a row there is nothing to be seen: the handler says what is possible.
+  if (!row) return { version: 'none' };
   for (const line of printed(list, [row], false)) desk.say(line);
   return { version: rowVersion(row) };
 }

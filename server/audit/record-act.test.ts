@@ -485,11 +485,11 @@ describe('the audit trail', () => {
       document: 'passport',
       numberEnd: '2014',
     } as const;
-    await recordIdentity(test.deps, els, { performer: id, identity, checkedOn: '2026-11-01' });
+    await recordIdentity(test.deps, els, { performer: id, ...identity, checkedOn: '2026-11-01' });
     const form = () => ({ performer: id, formKey: test.deps.newId() });
     await approvePerformer(test.deps, operatorCaller('tom', 'saw the passport'), form());
     await openIdentity(test.deps, els, form());
-    const consent = { version: '2026-11', acceptedOn: '2026-11-01', coPerformers: ['Secret Friend'] };
+    const consent = { agreement: '2026-11', acceptedOn: '2026-11-01', coPerformers: ['Secret Friend'] };
     await recordConsent(test.deps, els, { performer: id, ...consent });
     await setPlaces(test.deps, els, { performer: id, places: ['DE'] });
     await suspendPerformer(test.deps, els, { performer: id, ground: 'consent', facts: 'Secret facts' });

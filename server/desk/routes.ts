@@ -13,6 +13,7 @@ import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
 import { memberList } from '#contract/desk/people/member-section.ts';
 import * as performer from '#contract/desk/people/performer-calls.ts';
+import { recordList, standingList } from '#contract/desk/people/performer-section.ts';
 import * as picture from '#contract/desk/people/picture-calls.ts';
 import * as decision from '#contract/desk/reports/decision-calls.ts';
 import * as report from '#contract/desk/reports/report-calls.ts';
@@ -46,7 +47,13 @@ import { listMonthEarnings, serveBooks } from './books/books.ts';
 import { listContent, previewCategory, previewPromotion } from './content/content.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
 import { listUnexplained } from './decisions/read-decisions.ts';
-import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
+import {
+  blockMember,
+  decideCase,
+  suspendPerformer,
+  unblockMember,
+  withdrawFollowerMessage,
+} from './decisions/take-measure.ts';
 import { checkHouseBooks, listFailedWork, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
@@ -65,7 +72,6 @@ import { acceptApplication, declineApplication, listApplications } from './perfo
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
 import { recordConsent, recordIdentity, setPlaces } from './performers/record.ts';
 import { liftSuspension } from './performers/suspension.ts';
-import { withdrawFollowerMessage } from './performers/withdraw-follower-message.ts';
 import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
@@ -87,6 +93,9 @@ import { readWork } from './work/read-work.ts';
 const login = { limit: 'login', effects: rememberLogin } as const;
 
 const seenMember = { check: asSeen(memberList, readDeskMember) };
+const seenApplication = { check: asSeen(application.applicationList, listApplications) };
+const seenRecord = { check: asSeen(recordList, readDeskPerformer) };
+const seenStanding = { check: asSeen(standingList, readDeskPerformer) };
 const seenRequest = { check: asSeen(request.requestList, listRequests) };
 
 export const deskRoutes: readonly Binding[] = [
@@ -141,19 +150,19 @@ export const deskRoutes: readonly Binding[] = [
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
   bind(performer.readDeskPerformer, readDeskPerformer, { looks: 'performer' }),
-  bind(performer.recordIdentity, recordIdentity),
+  bind(performer.recordIdentity, recordIdentity, seenRecord),
   bind(performer.openIdentity, openIdentity),
-  bind(performer.approvePerformer, approvePerformer),
-  bind(performer.suspendPerformer, suspendPerformer),
-  bind(performer.liftSuspension, liftSuspension),
+  bind(performer.approvePerformer, approvePerformer, seenRecord),
+  bind(performer.suspendPerformer, suspendPerformer, seenStanding),
+  bind(performer.liftSuspension, liftSuspension, seenStanding),
   bind(performer.withdrawFollowerMessage, withdrawFollowerMessage),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
   bind(application.listApplications, listApplications, { looks: 'applicants' }),
-  bind(application.acceptApplication, acceptApplication),
-  bind(application.declineApplication, declineApplication),
+  bind(application.acceptApplication, acceptApplication, seenApplication),
+  bind(application.declineApplication, declineApplication, seenApplication),
   bind(picture.listWaitingPictures, listWaitingPictures),
-  bind(picture.decidePicture, decidePicture),
+  bind(picture.decidePicture, decidePicture, { check: asSeen(picture.pictureList, listWaitingPictures) }),
   bind(report.listCases, listCases, { looks: 'cases' }),
   bind(report.readCase, readCase, { looks: 'case' }),
   bind(report.assignCase, assignCase),

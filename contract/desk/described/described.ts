@@ -5,10 +5,7 @@ import type { Feature } from '../../site/features.ts';
 import type { OperatorRole } from '../roles.ts';
 import type { ExportFile } from '../value/act-details.ts';
 
-/**
- * How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section, and
- * `movement` the name of a kind of transfer.
- */
+/** How a value is written. */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -17,10 +14,19 @@ export type ValueKind =
   | 'month'
   | 'credits'
   | 'count'
+  /** Cents. */
   | 'euro'
+  /** A text of the section. */
   | 'state'
+  /** A kind of transfer. */
   | 'movement'
-  | 'yes';
+  | 'yes'
+  /** Codes, separated by commas. */
+  | 'languages'
+  | 'places'
+  /** URL path of a file. */
+  | 'picture'
+  | 'film';
 
 export type Plain = string | number | boolean | null | undefined;
 
@@ -94,6 +100,10 @@ export interface Act<Row = unknown> {
   /** Name of a text beside the acts, about why this one is missing. */
   readonly otherwise?: { readonly text: string; readonly when: (row: Row, operator: Looking) => boolean };
   readonly values?: readonly Value<Row>[];
+  /** What fields contain at first. */
+  readonly fills?: (row: Row) => Readonly<Record<string, string>>;
+  /** What is shown of the result, in the answer to the form only. */
+  readonly shows?: readonly Value<never>[];
   readonly danger?: true;
   /** Feature of a page that it leads to: the command is refused without it. */
   readonly needs?: Feature;
@@ -196,7 +206,14 @@ type Seen<Call extends AnyEndpoint> = 'version' extends keyof InputOf<Call>
     : { readonly version?: undefined }
   : { readonly version: 'none'; readonly because: string };
 
-type ActOf<Call extends AnyEndpoint, Row> = Omit<Act<Row>, 'call' | 'unversioned' | 'asks' | 'operand'> & {
+type ResultOf<Call extends AnyEndpoint> =
+  OutputOf<Call> extends { readonly result: infer Result } ? NonNullable<Result> : OutputOf<Call>;
+
+type ActOf<Call extends AnyEndpoint, Row> = Omit<
+  Act<Row>,
+  'call' | 'unversioned' | 'asks' | 'operand' | 'shows'
+> & {
+  readonly shows?: readonly Value<ResultOf<Call>>[];
   readonly call: Call;
   readonly asks?: readonly (keyof InputOf<Call> & string)[];
   readonly operand?: keyof InputOf<Call> & string;

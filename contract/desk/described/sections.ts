@@ -7,7 +7,10 @@ import { logSection } from '../log-calls.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { bookSection } from '../money/book-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
+import { applicationSection } from '../people/application-calls.ts';
 import { memberSection, membersSection } from '../people/member-section.ts';
+import { performerPage, performerSection } from '../people/performer-section.ts';
+import { pictureSection } from '../people/picture-calls.ts';
 import { lawFiles, lawFormats, lawPath, lawPeriodFields, lawPeriods } from '../reports/law.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
@@ -40,6 +43,10 @@ const lawSection: Section = {
 export const describedSections: readonly Section[] = [
   membersSection,
   memberSection,
+  performerSection,
+  performerPage,
+  applicationSection,
+  pictureSection,
   requestSection,
   payoutSection,
   affiliateSection,
@@ -85,8 +92,6 @@ export const describedActs: readonly Act<never>[] = describedLists.flatMap(({ ac
 const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
   [routes.deskLive, ['moderator']],
   [routes.deskReports, ['moderator']],
-  [routes.deskApplications, ['moderator']],
-  [routes.deskPictures, ['moderator']],
   ...describedSections.map(
     ({ path, lists, roles = [] }) =>
       [path.replace(/\/:\w+$/, ''), [...roles, ...lists.flatMap(({ call }) => call.roles ?? [])]] as const,

@@ -291,7 +291,7 @@ const duePayouts = describeList({
 });
 
 /** What is known of a payout. */
-const payoutColumns: readonly Column<Payout>[] = [
+export const payoutColumns: readonly Column<Payout>[] = [
   { name: 'credits', kind: 'credits' },
   { name: 'amount', kind: 'euro', of: ({ cents }) => cents },
   { name: 'paidOn', kind: 'moment', of: ({ at }) => at },

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId } from '../../fields.ts';
-import { versionField } from '../../form-version.ts';
+import { seenVersionField } from '../../form-version.ts';
 import { trimBlank } from '../../input.ts';
 import { locales } from '../../locales.ts';
 import { identitySchema } from '../../performers/identity.ts';
 import { factsField, groundSchema } from '../../safety/decisions.ts';
 import { hiddenPlacesField } from '../../safety/hidden-places.ts';
 import { freshErrors } from '../account/confirm-calls.ts';
-import { actSchema, reasonField } from '../log-calls.ts';
+import { reasonField } from '../log-calls.ts';
 import { formKeyField, guardedOutput } from '../value/acts-of-value.ts';
 
 export const PERFORMERS_PER_PAGE = 50;
@@ -25,7 +25,7 @@ export const identityStates = ['missing', 'recorded', 'approved'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
 const rowSchema = z.object({
-  id: z.int(),
+  performer: z.int(),
   username: z.string(),
   identity: z.enum(identityStates),
   isLive: z.boolean(),
@@ -59,67 +59,86 @@ export const listDeskPerformers = endpoint({
 
 const performer = rowId;
 
+/** A part of what is known of a performer: acts on it are refused if it has changed. */
+const partOf = { performer: z.int(), isRemoved: z.boolean() } as const;
+
+const recordSchema = z.object({
+  ...partOf,
+  state: z.enum(identityStates),
+  /** Who checked the document and when; null without a record. */
+  checked: z.nullable(z.object({ by: z.string(), on: z.iso.date(), recordedAt: moment })),
+  approved: z.nullable(z.object({ by: z.string(), at: moment })),
+});
+export type RecordRow = z.infer<typeof recordSchema>;
+
+const standingSchema = z.object({
+  ...partOf,
+  suspendedAt: z.nullable(moment),
+  /** In which she reads mails. */
+  language: z.enum(locales),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
 const suspensionSchema = z.object({
-  statement: z.string(),
-  by: z.string(),
   at: moment,
+  by: z.string(),
   /** Null for good. */
   until: z.nullable(moment),
   liftedAt: z.nullable(moment),
+  statement: z.string(),
 });
+
+const consentSchema = z.object({
+  agreement: z.string(),
+  acceptedOn: z.iso.date(),
+  by: z.string(),
+  /** Whether names of co-performers are sealed with it. */
+  hasOthers: z.boolean(),
+});
+
+const messageSchema = z.object({
+  ...partOf,
+  text: z.string(),
+  sentAt: moment,
+  language: z.enum(locales),
+  version: z.string(),
+  withdrawnAt: z.nullable(moment),
+  /** `performer`, or the name of an operator. */
+  withdrawnBy: z.nullable(z.string()),
+  statement: z.nullable(z.string()),
+});
+export type HerMessage = z.infer<typeof messageSchema>;
+
+const hiddenSchema = z.object({ ...partOf, places: z.array(z.string()), version: z.string() });
+export type HiddenPlaces = z.infer<typeof hiddenSchema>;
 
 export const readDeskPerformer = endpoint({
   ...readers,
   method: 'GET',
   path: '/performers/{performer}',
-  summary: 'Returns a performer: what is recorded of her and by whom, suspensions, places and last acts',
+  summary: 'Returns a performer: what is recorded of her and by whom, suspensions, places and her message',
   input: z.object({ performer }),
   output: z.extend(rowSchema, {
     createdAt: moment,
     /** Of her mails; null without one. */
     email: z.nullable(z.string()),
-    /** In which she reads mails. */
     language: z.enum(locales),
     /** Since when mail servers say that the address does not exist. */
     mailRefusedAt: z.nullable(moment),
-    /** Id of the open case about her. */
+    /** Id of the open case about her, for those who may open it. */
     case: z.nullable(z.int()),
-    /** Of the record only who checked the document and when. */
-    checked: z.nullable(
-      z.object({
-        by: z.string(),
-        on: z.iso.date(),
-        recordedAt: moment,
-        approvedBy: z.nullable(z.string()),
-        approvedAt: z.nullable(moment),
-      }),
-    ),
+    /** One: of her record, never what it says. */
+    records: z.array(recordSchema),
+    /** Newest first. */
+    consents: z.array(consentSchema),
+    /** One. */
+    standing: z.array(standingSchema),
     /** Newest first. */
     suspensions: z.array(suspensionSchema),
-    hiddenIn: z.array(z.string()),
-    /** Newest first. */
-    consents: z.array(
-      z.object({
-        version: z.string(),
-        acceptedOn: z.iso.date(),
-        by: z.string(),
-        /** Whether names of co-performers are sealed with it. */
-        hasOthers: z.boolean(),
-      }),
-    ),
-    acts: z.array(actSchema),
-    /** What followers see of her, or saw before it was withdrawn; null after seven days. */
-    followerMessage: z.nullable(
-      z.object({
-        text: z.string(),
-        sentAt: moment,
-        version: z.string(),
-        withdrawnAt: z.nullable(moment),
-        /** `performer`, or the name of an operator. */
-        withdrawnBy: z.nullable(z.string()),
-        statement: z.nullable(z.string()),
-      }),
-    ),
+    /** What followers see of her, or saw before it was withdrawn; none after seven days. */
+    messages: z.array(messageSchema),
+    /** One. */
+    hidden: z.array(hiddenSchema),
   }),
   errors: ['badRequest.performer.notExists'],
 });
@@ -131,13 +150,19 @@ export const recordIdentity = endpoint({
   summary: 'Records or replaces the sealed identity of a performer, who then waits for approval',
   input: z.object({
     performer,
-    identity: identitySchema,
+    version: seenVersionField,
+    ...identitySchema.shape,
     /** Day on which the operator saw the document. */
     checkedOn: z.iso.date(),
     reason: reasonField,
   }),
   output: done,
-  errors: ['badRequest.performer.notExists', 'badRequest.identity.minor'],
+  errors: [
+    'badRequest.performer.notExists',
+    'badRequest.identity.minor',
+    'badRequest.invalid.input',
+    'badRequest.form.changed',
+  ],
 });
 
 export const openIdentity = endpoint({
@@ -169,11 +194,12 @@ export const approvePerformer = endpoint({
   path: '/performers/{performer}/approve',
   summary:
     'Approves a performer whose identity is recorded; a second operator has to, if it is the one who recorded it',
-  input: z.object({ performer, formKey: formKeyField, reason: reasonField }),
+  input: z.object({ performer, version: seenVersionField, formKey: formKeyField, reason: reasonField }),
   output: guardedOutput(done),
   errors: [
     'badRequest.performer.notExists',
     'badRequest.identity.missing',
+    'badRequest.form.changed',
     'badRequest.idempotency.conflict',
   ],
 });
@@ -185,6 +211,7 @@ export const suspendPerformer = endpoint({
   summary: 'Suspends a performer until a day or for good, and mails her the statement of reasons',
   input: z.object({
     performer,
+    version: seenVersionField,
     ground: groundSchema,
     facts: factsField,
     /** The day on which she may return; for good without one. */
@@ -192,7 +219,12 @@ export const suspendPerformer = endpoint({
     reason: reasonField,
   }),
   output: done,
-  errors: ['badRequest.performer.notExists', 'badRequest.performer.state'],
+  errors: [
+    'badRequest.performer.notExists',
+    'badRequest.performer.state',
+    'badRequest.invalid.input',
+    'badRequest.form.changed',
+  ],
 });
 
 export const liftSuspension = endpoint({
@@ -200,18 +232,24 @@ export const liftSuspension = endpoint({
   method: 'POST',
   path: '/performers/{performer}/lift',
   summary: 'Ends a suspension at once, and mails the performer that she may return',
-  input: z.object({ performer, reason: reasonField }),
+  input: z.object({ performer, version: seenVersionField, reason: reasonField }),
   output: done,
-  errors: ['badRequest.performer.notExists', 'badRequest.performer.state'],
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.state', 'badRequest.form.changed'],
 });
 
 export const withdrawFollowerMessage = endpoint({
   ...moderators,
   method: 'POST',
   path: '/performers/{performer}/follower-message/withdraw',
-  summary:
-    'Withdraws a performer’s message to her followers, and mails her the statement of reasons; what was mailed stays mailed',
-  input: z.object({ performer, statement: factsField, version: versionField, reason: reasonField }),
+  summary: 'Withdraws a performer’s message to her followers by a decision; what was mailed stays mailed',
+  input: z.object({
+    performer,
+    /** Of the message that the operator has seen. */
+    version: seenVersionField,
+    ground: groundSchema,
+    facts: factsField,
+    reason: reasonField,
+  }),
   output: done,
   errors: ['badRequest.performer.notExists', 'badRequest.notFound', 'badRequest.form.changed'],
 });
@@ -224,7 +262,7 @@ export const setDeskPlaces = endpoint({
   input: z.object({
     performer,
     places: hiddenPlacesField,
-    version: versionField,
+    version: seenVersionField,
     reason: reasonField,
   }),
   output: done,
@@ -246,7 +284,8 @@ export const recordConsent = endpoint({
     'Records that a performer has accepted a version of the agreement, with sealed names of co-performers',
   input: z.object({
     performer,
-    version: z.string().check(z.overwrite(trimBlank), z.minLength(1), z.maxLength(40)),
+    /** Its version. */
+    agreement: z.string().check(z.overwrite(trimBlank), z.minLength(1), z.maxLength(40)),
     acceptedOn: z.iso.date(),
     coPerformers: z._default(
       z
@@ -257,5 +296,5 @@ export const recordConsent = endpoint({
     reason: reasonField,
   }),
   output: done,
-  errors: ['badRequest.performer.notExists', 'badRequest.performer.state'],
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.state', 'badRequest.invalid.input'],
 });

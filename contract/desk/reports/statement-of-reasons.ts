@@ -63,6 +63,10 @@ export const restrictionOf: Readonly<Record<Restriction, z.infer<typeof restrict
     decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'],
     content_type: ['CONTENT_TYPE_IMAGE'],
   },
+  'withdraw-message': {
+    decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'],
+    content_type: ['CONTENT_TYPE_TEXT'],
+  },
   'cut-stream': {
     decision_visibility: ['DECISION_VISIBILITY_CONTENT_DISABLED'],
     content_type: ['CONTENT_TYPE_VIDEO'],

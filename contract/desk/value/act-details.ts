@@ -21,6 +21,9 @@ export const exportFiles = [
   'affiliate-days',
   'operators',
   'log',
+  'applications',
+  'pictures',
+  'performers',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 

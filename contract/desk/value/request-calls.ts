@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId as request } from '../../fields.ts';
+import { seenVersionField as version } from '../../form-version.ts';
 import { routes } from '../../site/routes.ts';
 import { describeAct, describeList, type Looking, type Section } from '../described/described.ts';
 import { reasonField } from '../log-calls.ts';
@@ -38,9 +39,6 @@ export function decisionOf(
 }
 
 const desk = { base: 'desk', access: 'operator' } as const;
-
-/** Of the request that the operator has seen (`rowVersion`). */
-const version = z.string().check(z.minLength(1), z.maxLength(16));
 
 export const listRequests = endpoint({
   ...desk,

@@ -171,7 +171,7 @@ export const keeping: readonly Claim[] = [
   },
   {
     claim: 'A performer’s identity was checked before she goes live or is paid',
-    texts: ['legal:terms-conditions 5.0:3', 'footer.notice', 'records.identity.approveText'],
+    texts: ['legal:terms-conditions 5.0:3', 'footer.notice', 'record.approveText'],
     madeBy: ['server/studio/set-status.ts', 'server/config/performers.ts'],
     shownBy: [
       [

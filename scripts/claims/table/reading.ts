@@ -133,9 +133,9 @@ export const reading: readonly Claim[] = [
     texts: [
       'studio.account.places',
       'studio.account.placesText',
-      'records.places.title',
-      'records.places.text',
-      'records.suspension.text',
+      'record.hidden',
+      'record.hiddenText',
+      'record.suspensionText',
       'mails:statements.measures.suspend',
     ],
     madeBy: ['server/performers/performers-for.ts', 'server/performers/performers-for.ts'],
@@ -202,11 +202,7 @@ export const reading: readonly Claim[] = [
   },
   {
     claim: 'A withdrawn message to followers is shown and told to nobody else, and its writer reads why',
-    texts: [
-      'followers.withdrawHelp',
-      'records.followerMessage.withdrawText',
-      'mails:followerMessageWithdrawn.lead',
-    ],
+    texts: ['followers.withdrawHelp', 'record.withdrawText', 'mails:statements.measures.withdraw-message'],
     madeBy: ['server/performers/followers/follower-messages.ts'],
     shownBy: [
       [
@@ -215,7 +211,7 @@ export const reading: readonly Claim[] = [
       ],
       [
         'server/studio/followers/followers.test.ts',
-        'is withdrawn at the desk once, with a mail of the reasons to the performer',
+        'is withdrawn by one decision, and shown again if it is overruled',
       ],
     ],
   },
@@ -271,9 +267,9 @@ export const reading: readonly Claim[] = [
   {
     claim: 'A sealed record is opened with a reason, which the log has with the operator’s name',
     texts: [
-      'records.identity.text',
-      'records.consents.coHint',
-      'records.identity.openedText',
+      'record.identityText',
+      'record.coPerformersHint',
+      'record.openShownText',
       'wall.room.openShowText',
     ],
     madeBy: ['server/identity/seal.ts', 'server/desk/performers/record.ts'],

@@ -20,6 +20,7 @@ import { albumItems } from '#server/media/tables.ts';
 import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeAccount } from '#server/performers/account/store-account.ts';
+import { lastMessageOf, storeMessage } from '#server/performers/followers/follower-messages.ts';
 import { performers } from '#server/performers/tables.ts';
 import { decisionAddressees, decisions } from '#server/safety/decisions/tables.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
@@ -182,6 +183,17 @@ const measured: Readonly<Record<string, () => Promise<Measured>>> = {
         (await test.deps.db.select().from(albumItems).where(eq(albumItems.id, picture)))[0]?.state ===
         'refused',
       undone: 'shown again',
+    };
+  },
+  async 'withdraw-message'() {
+    const { id: performerId } = await measuredPerson();
+    const sentAt = test.clock.now();
+    const message = { performerId, clientId: test.deps.newId(), text: 'Tonight at eight', sentAt };
+    await test.deps.db.transaction((tx) => storeMessage(tx, message, sentAt));
+    return {
+      take: () => decided({ about: { performerId }, measure: 'withdraw-message' }),
+      holds: async () => (await lastMessageOf(test.deps.db, performerId))?.withdrawnAt !== null,
+      undone: 'Your followers see your message again',
     };
   },
   async block() {

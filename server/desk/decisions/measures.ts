@@ -13,7 +13,9 @@ import type { OperatorCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { setBlocked } from '#server/member/account/transitions.ts';
 import { addWork } from '#server/outbox/work.ts';
+import { restoreMessage, withdrawMessage } from '#server/performers/followers/follower-messages.ts';
 import { holdHidden, releaseHidden } from '#server/performers/profile/hidden-places.ts';
+import { holdPerformer } from '#server/performers/reads.ts';
 import { storeLift, storeSuspension } from '#server/performers/records/suspension.ts';
 import { voidKey } from '#server/performers/whip-key/keys.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -38,6 +40,8 @@ export interface Details {
   readonly notice?: CutGround;
   /** Of a cut viewer. */
   readonly viewer?: Viewer;
+  /** Of the message to followers that the operator has seen. */
+  readonly version?: string;
 }
 
 export interface Taking {
@@ -96,6 +100,23 @@ const refusePicture: Measure = {
     return {};
   },
   undo: ({ deps, tx, decision }) => showPicture(deps, tx, idOf(decision.objectId)),
+};
+
+/** Followers see it again for the rest of its seven days; from then on she can write another one. */
+const withdraw: Measure = {
+  act: 'performer.follower-message-withdrawn',
+  async enact({ tx, by, decision, about }, { version }) {
+    const performerId = idOf(about.performerId);
+    await holdPresent(tx, performerId);
+    const { facts: statement, decidedAt: at } = decision;
+    const message = await withdrawMessage(tx, { performerId, version, by: by.name, statement, at });
+    if (message === null) throw new AppError('badRequest.case.state');
+    return { objectId: message };
+  },
+  async undo({ deps, tx, decision, about }) {
+    await holdPerformer(tx, idOf(about.performerId), 'no key update');
+    return restoreMessage(tx, decision.objectId ?? 0, deps.now());
+  },
 };
 
 const cutStream: Measure = {
@@ -183,6 +204,7 @@ export const measureOf: ReadonlyMap<MeasureName, Measure> = new Map<MeasureName,
   ['stated', inWords],
   ['hide', hide],
   ['refuse-picture', refusePicture],
+  ['withdraw-message', withdraw],
   ['cut-stream', cutStream],
   ['cut-viewer', cutViewer],
   ['block', block],
@@ -194,7 +216,8 @@ async function isKept(tx: Tx, decision: Decision, now: Date): Promise<boolean> {
   const { measure, roomId, objectId, places } = decision;
   const others = await othersInForce(tx, decision, now);
   if (measure === 'hide') return others.some((other) => other.places.some((place) => places.includes(place)));
-  if (measure === 'refuse-picture') return others.some((other) => other.objectId === objectId);
+  if (measure === 'refuse-picture' || measure === 'withdraw-message')
+    return others.some((other) => other.objectId === objectId);
   return others.some((other) => other.roomId === roomId);
 }
 

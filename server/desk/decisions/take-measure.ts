@@ -3,10 +3,13 @@ import type {
   blockMember as blockMemberCall,
   unblockMember as unblockMemberCall,
 } from '#contract/desk/people/member-calls.ts';
-import type { suspendPerformer as suspendPerformerCall } from '#contract/desk/people/performer-calls.ts';
+import type {
+  suspendPerformer as suspendPerformerCall,
+  withdrawFollowerMessage as withdrawFollowerMessageCall,
+} from '#contract/desk/people/performer-calls.ts';
 import type { decideCase as decideCaseCall } from '#contract/desk/reports/decision-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
 import { caseMeasures, type Measure } from '#contract/safety/decisions.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { requireAccount } from '#server/member/account/find-member.ts';
@@ -47,6 +50,17 @@ export async function decideCase(
   };
 }
 
+async function requirePerformer({ db }: Pick<DecideDeps, 'db'>, id: number): Promise<void> {
+  if (!(await performersFor({ db }, inHouse).byId(id))) throw new AppError('badRequest.performer.notExists');
+}
+
+/** A measure that holds already is not taken again. */
+export async function once(deciding: Promise<number>): Promise<void> {
+  await deciding.catch((error: unknown) => {
+    if (labelOf(error) !== 'badRequest.case.state') throw error;
+  });
+}
+
 /**
  * Keeps a performer from the site until the day `until`. Throws `badRequest.performer.notExists`, and
  * `badRequest.performer.state` if she is suspended.
@@ -54,13 +68,33 @@ export async function decideCase(
 export async function suspendPerformer(
   deps: DecideDeps,
   caller: Caller,
-  { performer: performerId, ground, facts, until }: Omit<ParsedInput<typeof suspendPerformerCall>, 'reason'>,
+  {
+    performer: performerId,
+    ground,
+    facts,
+    until,
+  }: Omit<ParsedInput<typeof suspendPerformerCall>, 'reason' | 'version'>,
 ): Promise<true> {
   const by = requireOperator(caller);
-  if (!(await performersFor(deps, inHouse).byId(performerId)))
-    throw new AppError('badRequest.performer.notExists');
+  await requirePerformer(deps, performerId);
   const words = { ground, facts };
   await decide(deps, by, { about: { performerId }, measure: 'suspend', endsAt: endOf(until), words });
+  return true;
+}
+
+/** Once: a message that is withdrawn already stays so. Throws as `withdrawMessage` does. */
+export async function withdrawFollowerMessage(
+  deps: DecideDeps,
+  caller: Caller,
+  {
+    performer: performerId,
+    version,
+    ...words
+  }: Omit<ParsedInput<typeof withdrawFollowerMessageCall>, 'reason'>,
+): Promise<true> {
+  const by = requireOperator(caller);
+  await requirePerformer(deps, performerId);
+  await once(decide(deps, by, { about: { performerId }, measure: 'withdraw-message', version, words }));
   return true;
 }
 

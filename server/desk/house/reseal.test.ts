@@ -32,8 +32,8 @@ it('keeps records, names and keys readable after another SECRET', async () => {
   const [vera, lena] = [await aPerformer(test), await aPerformer(test)];
   const checkedOn = dayOf(now());
   for (const performer of [vera.id, lena.id])
-    await recordIdentity(test.deps, els, { performer, identity, checkedOn });
-  const consent = { version: '2026-01', acceptedOn: checkedOn };
+    await recordIdentity(test.deps, els, { performer, ...identity, checkedOn });
+  const consent = { agreement: '2026-01', acceptedOn: checkedOn };
   await recordConsent(test.deps, els, { ...consent, performer: vera.id, coPerformers: ['Jan Jansen'] });
   await recordConsent(test.deps, els, { ...consent, performer: lena.id, coPerformers: [] });
   await activeModerator(test, els, 'mod');

@@ -134,6 +134,7 @@ function appealNumbers(appeals: readonly Appeal[]): Numbers {
 const removals: ReadonlySet<Measure> = new Set<Measure>([
   'hide',
   'refuse-picture',
+  'withdraw-message',
   'cut-stream',
   'block',
   'suspend',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rowVersion } from '#contract/desk/described/described-fields.ts';
 import * as calls from '#contract/desk/people/application-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
@@ -35,6 +36,12 @@ const waiting = async (email: string) =>
   (await callApp(test, calls.listApplications, {}, await moderator())).result.find(
     (one) => one.email === email,
   );
+/** Of an application as the list shows it; of none that does not wait. */
+const versionOf = async (application: number) => {
+  const { result } = await callApp(test, calls.listApplications, {}, await moderator());
+  const row = result.find((one) => one.application === application);
+  return row ? rowVersion(row) : 'none';
+};
 const mails = async () => {
   while ((await runDueWork(test.outbox)) > 0);
   return test.mail.sent.splice(0);
@@ -45,6 +52,7 @@ const accept = async (application: number, input: Partial<InputOf<typeof calls.a
     calls.acceptApplication,
     {
       application,
+      version: await versionOf(application),
       username: 'Nobody1',
       dateOfBirth: '1990-12-31',
       gender: 'female',
@@ -77,25 +85,34 @@ it.each([
 it('an accepted applicant gets the link to the studio that `performers add` sends', async () => {
   const { email, username } = await apply();
   await mails();
-  const id = (await waiting(email))?.id ?? 0;
+  const id = (await waiting(email))?.application ?? 0;
   expect(await accept(id, { username, dateOfBirth: '2015-01-01' })).toBe('badRequest.identity.minor');
   expect(await accept(id, { username })).toEqual({ performer: expect.any(Number) });
   expect(await mails()).toMatchObject([{ to: email, text: expect.stringContaining('/studio/link?key=') }]);
   expect(await waiting(email)).toBeUndefined();
   expect(await accept(id, { username: 'Another1' })).toBe('badRequest.notFound');
   const { email: next } = await apply();
-  expect(await accept((await waiting(next))?.id ?? 0, { username })).toBe('badRequest.username_exists');
+  expect(await accept((await waiting(next))?.application ?? 0, { username })).toBe(
+    'badRequest.username_exists',
+  );
   expect(await waiting(next)).toBeDefined();
 });
 
 it('a declined applicant reads why, and leaves no address', async () => {
   const { email } = await apply();
   await mails();
-  const input = { application: (await waiting(email))?.id ?? 0, statement: 'We have no room at present.' };
-  const decline = async () =>
-    callApp(test, calls.declineApplication, { ...input, reason: 'full' }, await moderator()).catch(labelOf);
-  expect(await decline()).toBe(true);
+  const input = {
+    application: (await waiting(email))?.application ?? 0,
+    statement: 'We have no room at present.',
+  };
+  const decline = async (version: string) =>
+    callApp(test, calls.declineApplication, { ...input, version, reason: 'full' }, await moderator()).catch(
+      labelOf,
+    );
+  const version = await versionOf(input.application);
+  expect(await decline('another')).toBe('badRequest.form.changed');
+  expect(await decline(version)).toBe(true);
   expect(await mails()).toMatchObject([{ to: email, text: expect.stringContaining(input.statement) }]);
-  expect(await decline()).toBe('badRequest.notFound');
+  expect(await decline(version)).toBe('badRequest.notFound');
   expect(JSON.stringify(await test.deps.db.select().from(performerApplications))).not.toContain(email);
 });

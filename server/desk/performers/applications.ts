@@ -7,7 +7,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isAdult } from '#contract/performers/identity.ts';
 import { routes } from '#contract/site/routes.ts';
-import { type Caller, requireDesk, requireOperator } from '#server/identity/caller.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -25,11 +25,11 @@ export async function listApplications(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
 ): Promise<OutputOf<typeof listApplicationsCall>> {
-  requireDesk(caller);
+  requireOperator(caller);
   const rows = await waitingApplications(db, APPLICATIONS_PER_PAGE);
   return {
     result: rows.map(({ id, email, stageName, languages, message, receivedAt }) => ({
-      id,
+      application: id,
       email,
       stageName,
       languages,
@@ -52,7 +52,7 @@ export async function acceptApplication(
     username,
     dateOfBirth,
     gender,
-  }: Omit<ParsedInput<typeof acceptApplicationCall>, 'reason'>,
+  }: Omit<ParsedInput<typeof acceptApplicationCall>, 'reason' | 'version'>,
 ): Promise<OutputOf<typeof acceptApplicationCall>> {
   const by = requireOperator(caller);
   const at = deps.now();

@@ -2,6 +2,7 @@ import { and, desc, eq, notLike, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { tipDataSchema } from '#contract/chat/tipping/tips.ts';
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
+import { rowVersion } from '#contract/desk/described/described-fields.ts';
 import * as calls from '#contract/desk/people/performer-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
@@ -28,25 +29,31 @@ import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 
 const test = startTestApp();
-const identity: InputOf<typeof calls.recordIdentity>['identity'] = {
+const identity = {
   legalName: 'Johanna van der Linden',
   dateOfBirth: '1990-12-31',
   otherNames: ['Jo Bakkerhoven'],
   address: 'Plein 1, Amsterdam',
   document: 'passport',
   numberEnd: '2014',
-};
+} as const;
 const today = () => test.clock.now().toISOString().slice(0, 10);
 const moderator = () => anOperator(test, 'moderator');
 
 type Recorded = Partial<Omit<InputOf<typeof calls.recordIdentity>, 'performer'>>;
-const record = (by: TestOperator, performer: number, input: Recorded = {}, app = test) =>
-  callApp(
+const record = async (by: TestOperator, performer: number, input: Recorded = {}, app = test) => {
+  const version = await seen(performer, 'records');
+  const checked = { performer, version, ...identity, checkedOn: today(), reason: 'saw the passport' };
+  return callApp(
     app,
     calls.recordIdentity,
-    { performer, identity, checkedOn: today(), reason: 'saw the passport', ...input },
+    { ...checked, otherNames: [...identity.otherNames], ...input },
     by.headers,
   );
+};
+/** The version of a part of the page. */
+const seen = async (performer: number, part: 'records' | 'standing') =>
+  rowVersion((await read(performer))[part][0] ?? {});
 const read = async (performer: number) =>
   callApp(test, calls.readDeskPerformer, { performer }, (await anOperator(test, 'support')).headers);
 /** Without who looked at her. */
@@ -69,7 +76,10 @@ describe('an identity record', () => {
       .where(eq(performerIdentities.performerId, vera.id));
     expect(Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain('Linden');
     const shown = await read(vera.id);
-    expect(shown).toMatchObject({ identity: 'recorded', checked: { by: mod.name, on: today() } });
+    expect(shown).toMatchObject({
+      identity: 'recorded',
+      records: [{ checked: { by: mod.name, on: today() } }],
+    });
     expect(JSON.stringify(shown)).not.toMatch(/Linden|Bakkerhoven|Plein 1|2014/);
     const open = { performer: vera.id, formKey: test.deps.newId(), reason: 'asked by the police' };
     const opened = await callApp(test, calls.openIdentity, open, mod.headers);
@@ -106,7 +116,7 @@ describe('an identity record', () => {
     born.setUTCFullYear(born.getUTCFullYear() + years);
     born.setUTCDate(born.getUTCDate() + days);
     const dateOfBirth = born.toISOString().slice(0, 10);
-    const result = await record(mod, vera.id, { identity: { ...identity, dateOfBirth } }).catch(labelOf);
+    const result = await record(mod, vera.id, { dateOfBirth }).catch(labelOf);
     expect(result).toBe(isTaken ? true : 'badRequest.identity.minor');
     expect((await read(vera.id)).identity).toBe(isTaken ? 'recorded' : 'missing');
     if (isTaken)
@@ -136,7 +146,13 @@ describe('an identity record', () => {
     expect(today()).not.toBe(day);
     const mod = await moderator();
     expect(await record(mod, vera.id, { checkedOn: day })).toBe(true);
-    const consent = { performer: vera.id, version: '3', acceptedOn: day, coPerformers: [], reason: 'signed' };
+    const consent = {
+      performer: vera.id,
+      agreement: '3',
+      acceptedOn: day,
+      coPerformers: [],
+      reason: 'signed',
+    };
     expect(await callApp(test, calls.recordConsent, consent, mod.headers)).toBe(true);
   });
 
@@ -147,17 +163,17 @@ describe('an identity record', () => {
     const goLive = () =>
       callApp(app, setStatus, { onlineStatus: onlineStatus.free }, bearer(vera.token)).catch(labelOf);
     const colleague = await moderator();
-    const approve = () =>
-      callApp(
-        app,
-        calls.approvePerformer,
-        { performer: vera.id, formKey: test.deps.newId(), reason: 'all good' },
-        colleague.headers,
-      );
+    const approve = async (version?: string) => {
+      const approval = { performer: vera.id, formKey: test.deps.newId(), reason: 'all good' };
+      const input = { ...approval, version: version ?? (await seen(vera.id, 'records')) };
+      return callApp(app, calls.approvePerformer, input, colleague.headers);
+    };
     expect(await goLive()).toBe('badRequest.identity.missing');
     expect(await approve().catch(labelOf)).toBe('badRequest.identity.missing');
     await record(mod, vera.id, {}, app);
     expect(await goLive()).toBe('badRequest.identity.missing');
+    // What was seen before the document was checked.
+    expect(await approve('before').catch(labelOf)).toBe('badRequest.form.changed');
     await approve();
     expect(await goLive()).toEqual({ onlineStatus: onlineStatus.free });
     // Another record is another check.
@@ -215,7 +231,9 @@ describe('the list of performers', () => {
     const [mod, vera] = [await moderator(), await aPerformer(test, onlineStatus.free)];
     const nora = await aPerformer(test);
     const before = await list({ show: 'unrecorded', query: vera.username });
-    expect(before.result).toMatchObject([{ id: vera.id, identity: 'missing', isLive: true, openCases: 0 }]);
+    expect(before.result).toMatchObject([
+      { performer: vera.id, identity: 'missing', isLive: true, openCases: 0 },
+    ]);
     await callApp(test, sendReport, {
       performer: vera.username,
       reason: 'identity',
@@ -228,23 +246,29 @@ describe('the list of performers', () => {
     await record(mod, vera.id);
     expect((await list({ show: 'unrecorded', query: vera.username })).result).toEqual([]);
     expect((await list({ show: 'unrecorded', query: String(nora.id) })).result).toMatchObject([
-      { id: nora.id },
+      { performer: nora.id },
     ]);
     expect((await list({ query: '_' })).result).toEqual([]);
     const after = await list({ show: 'unapproved', query: vera.username });
-    expect(after.result).toMatchObject([{ id: vera.id, identity: 'recorded', openCases: 1 }]);
+    expect(after.result).toMatchObject([{ performer: vera.id, identity: 'recorded', openCases: 1 }]);
     expect(after.unrecorded).toBe(before.unrecorded - 1);
-    expect(await read(vera.id)).toMatchObject({ case: expect.any(Number) });
+    const { headers } = mod;
+    expect(await callApp(test, calls.readDeskPerformer, { performer: vera.id }, headers)).toMatchObject({
+      case: expect.any(Number),
+    });
+    // Support does not open cases.
+    expect((await read(vera.id)).case).toBeNull();
   });
 });
 
 describe('a suspended performer', () => {
-  const suspend = (by: TestOperator, performer: number, until?: string) =>
+  const suspend = async (by: TestOperator, performer: number, until?: string) =>
     callApp(
       test,
       calls.suspendPerformer,
       {
         performer,
+        version: await seen(performer, 'standing'),
         ground: 'consent',
         facts: 'She showed somebody who did not agree.',
         until,
@@ -252,8 +276,10 @@ describe('a suspended performer', () => {
       },
       by.headers,
     );
-  const lift = (by: TestOperator, performer: number) =>
-    callApp(test, calls.liftSuspension, { performer, reason: 'on appeal' }, by.headers);
+  const lift = async (by: TestOperator, performer: number) => {
+    const version = await seen(performer, 'standing');
+    return callApp(test, calls.liftSuspension, { performer, version, reason: 'on appeal' }, by.headers);
+  };
 
   it('is logged out, off the air and unknown to visitors, until it is undone', async () => {
     const [mod, vera] = [await moderator(), await aPerformer(test, onlineStatus.free)];
@@ -311,7 +337,7 @@ describe('a suspended performer', () => {
 
 it('a consent is recorded once for a version and day, with sealed names of others', async () => {
   const [mod, vera] = [await moderator(), await aPerformer(test)];
-  const input = { performer: vera.id, version: '2026-11', acceptedOn: today(), reason: 'signed' };
+  const input = { performer: vera.id, agreement: '2026-11', acceptedOn: today(), reason: 'signed' };
   const accept = (more: object = {}) =>
     callApp(test, calls.recordConsent, { ...input, ...more }, mod.headers).catch(labelOf);
   expect(await accept({ coPerformers: ['Pieter Jansen'] })).toBe(true);
@@ -319,7 +345,7 @@ it('a consent is recorded once for a version and day, with sealed names of other
   expect(await accept({ acceptedOn: '2999-01-01' })).toBe('badRequest.invalid.input');
   const shown = await read(vera.id);
   expect(shown.consents).toEqual([
-    { version: '2026-11', acceptedOn: today(), by: mod.name, hasOthers: true },
+    { agreement: '2026-11', acceptedOn: today(), by: mod.name, hasOthers: true },
   ]);
   const stored = await test.deps.db.execute(
     sql`select encode(co_performers, 'escape') as names from performer_consent where performer_id = ${vera.id}`,

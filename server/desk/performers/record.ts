@@ -6,7 +6,7 @@ import type {
 } from '#contract/desk/people/performer-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { adultFrom, isAdult } from '#contract/performers/identity.ts';
+import { adultFrom, identitySchema, isAdult } from '#contract/performers/identity.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -35,7 +35,7 @@ export async function holdPresent(tx: Tx, performerId: number): Promise<Performe
   return performer;
 }
 
-type IdentityInput = Pick<ParsedInput<typeof recordIdentityCall>, 'performer' | 'identity' | 'checkedOn'>;
+type IdentityInput = Omit<ParsedInput<typeof recordIdentityCall>, 'reason' | 'version'>;
 
 /**
  * Seals what an operator has read from a performer's document. Another record waits for approval again. Throws
@@ -44,10 +44,11 @@ type IdentityInput = Pick<ParsedInput<typeof recordIdentityCall>, 'performer' | 
 export async function recordIdentity(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'part'>,
   caller: Caller,
-  { performer: performerId, identity, checkedOn }: IdentityInput,
+  { performer: performerId, checkedOn, ...fields }: IdentityInput,
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = deps.now();
+  const identity = identitySchema.parse(fields);
   if (checkedOn > dayOf(at)) throw new AppError('badRequest.invalid.input', { fields: ['checkedOn'] });
   if (adultFrom(identity.dateOfBirth) > checkedOn || !isAdult(identity.dateOfBirth, at))
     throw new AppError('badRequest.identity.minor');
@@ -115,7 +116,7 @@ type ConsentInput = Omit<ParsedInput<typeof recordConsentCall>, 'reason'>;
 export async function recordConsent(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   caller: Caller,
-  { performer: performerId, version, acceptedOn, coPerformers }: ConsentInput,
+  { performer: performerId, agreement: version, acceptedOn, coPerformers }: ConsentInput,
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = now();

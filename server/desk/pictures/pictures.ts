@@ -5,21 +5,26 @@ import {
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Ground } from '#contract/safety/decisions.ts';
-import { type Caller, type OperatorCaller, requireDesk, requireOperator } from '#server/identity/caller.ts';
+import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import { ownerOf } from '#server/media/uploads/own-items.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
 import { listWaiting } from '#server/studio/pictures/list-waiting.ts';
 import { decide } from '../decisions/decide.ts';
 import type { DecideDeps } from '../decisions/measures.ts';
+import { once } from '../decisions/take-measure.ts';
 
 export async function listWaitingPictures(
   deps: Pick<Deps, 'db' | 'config'>,
   caller: Caller,
 ): Promise<OutputOf<typeof listWaitingPicturesCall>> {
-  requireDesk(caller);
+  requireOperator(caller);
   const waiting = await listWaiting(deps);
-  return { result: waiting.slice(0, WAITING_PER_PAGE), total: waiting.length };
+  const shown = waiting.slice(0, WAITING_PER_PAGE);
+  return {
+    result: shown.map(({ id, picture: image, ...one }) => ({ ...one, picture: id, image })),
+    total: waiting.length,
+  };
 }
 
 /** Throws `badRequest.notFound` if it does not exist, or not any more. */
@@ -43,9 +48,5 @@ export async function refusePicture(
   const performerId = await ownerOf(deps.db, picture);
   if (performerId === undefined) throw new AppError('badRequest.notFound');
   const decision = { about: { performerId }, measure: 'refuse-picture', objectId: picture } as const;
-  await decide(deps, by, { ...decision, words: { ground, facts: by.reason ?? '' } }).catch(
-    (error: unknown) => {
-      if (!(error instanceof AppError) || error.label !== 'badRequest.case.state') throw error;
-    },
-  );
+  await once(decide(deps, by, { ...decision, words: { ground, facts: by.reason ?? '' } }));
 }

@@ -139,7 +139,7 @@ export const approval = actionOf({
 export const approvePerformer = (
   deps: ActDeps,
   caller: Caller,
-  { performer, formKey }: Omit<ParsedInput<typeof performers.approvePerformer>, 'reason'>,
+  { performer, formKey }: Omit<ParsedInput<typeof performers.approvePerformer>, 'reason' | 'version'>,
 ): Promise<OutputOf<typeof performers.approvePerformer>> =>
   guarded(deps, caller, approval, { formKey, payload: { performer } });
 

@@ -101,7 +101,7 @@ describe.each(databaseKinds())('an act of value on $name', (database) => {
     const checkedOn = dayOf(test.clock.now());
     await recordIdentity(test.deps, operatorCaller(checkedBy, 'seen'), {
       performer: vera.id,
-      identity,
+      ...identity,
       checkedOn,
     });
     return vera;

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { refuseStale } from '#contract/form-version.ts';
 import { FOLLOWER_EVERY_MS, followerMessageVersion } from '#contract/studio/follower-calls.ts';
-import { recordAct } from '#server/audit/record-act.ts';
-import type { Caller } from '#server/identity/caller.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { followerMessages } from '../tables.ts';
@@ -72,14 +70,13 @@ interface Withdrawal {
 
 /**
  * Withdraws what followers of the performer still see: nobody else is told of it, and its text is not shown any more.
- * False for a repeat. Throws `badRequest.notFound` without such a message, `badRequest.form.changed` if the page showed
- * another one. What was mailed stays mailed.
+ * What was mailed stays mailed. Returns its id; null for a repeat. Throws `badRequest.notFound` without such a message,
+ * `badRequest.form.changed` if the page showed another one.
  */
 export async function withdrawMessage(
   tx: Tx,
-  caller: Caller,
   { performerId, version: seen, by, statement, at }: Withdrawal,
-): Promise<boolean> {
+): Promise<number | null> {
   const last = await lastMessageOf(tx, performerId);
   // Waits for followers who are being told: what was queued for them is not sent.
   const message = last && (await holdMessage(tx, last.id));
@@ -87,13 +84,26 @@ export async function withdrawMessage(
     throw new AppError('badRequest.notFound');
   const sent = followerMessageVersion(message.id, true);
   refuseStale({ seen, stored: versionOfMessage(message), sent });
-  if (message.withdrawnAt) return false;
+  if (message.withdrawnAt) return null;
   await tx
     .update(followerMessages)
     .set({ withdrawnAt: at, withdrawnBy: by, withdrawalStatement: statement })
     .where(eq(followerMessages.id, message.id));
-  const act = 'performer.follower-message-withdrawn';
-  await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at });
+  return message.id;
+}
+
+/**
+ * Shows a withdrawn message again for the rest of its time, and tells the other followers of it. False if it is gone or
+ * not withdrawn any more. Lock the performer first.
+ */
+export async function restoreMessage(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const message = await holdMessage(tx, id);
+  if (!message?.withdrawnAt) return false;
+  await tx
+    .update(followerMessages)
+    .set({ withdrawnAt: null, withdrawnBy: null, withdrawalStatement: null })
+    .where(eq(followerMessages.id, id));
+  await addWork(tx, tellFollowersWork, { payload: { message: id }, runAt: at });
   return true;
 }
 

@@ -35,8 +35,9 @@ const hiddenIn = async () => {
 const doors = {
   'in the studio': (app: TestApp, places: string[], version?: string) =>
     callApp(app, setHiddenPlaces, { places, version }, bearer(vera.token)),
-  'at the desk': async (app: TestApp, places: string[], version?: string) => {
+  'at the desk': async (app: TestApp, places: string[], seen?: string) => {
     const { headers } = await anOperator(server, 'moderator');
+    const version = seen ?? fieldVersion(await hiddenIn());
     return callApp(app, setDeskPlaces, { performer: vera.id, places, version, reason: 'she asked' }, headers);
   },
 } as const;

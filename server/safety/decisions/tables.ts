@@ -16,7 +16,7 @@ export const decisions = pgTable('decision', {
   endedAt: moment('ended_at'),
   /** The performer whose room a viewer was put out of. */
   roomId: integer('room_id'),
-  /** Of the suspension, the sanction or the picture that the measure made or changed. */
+  /** Of the suspension, the sanction, the picture or the message that the measure made or changed. */
   objectId: integer('object_id'),
   /** Where the measure hides a performer. */
   places: text().array().notNull().default([]),

@@ -13,6 +13,7 @@ import {
   withdrawOwnMessage,
 } from '#contract/studio/follower-calls.ts';
 import { setHiddenPlaces } from '#contract/studio/profile-calls.ts';
+import { decideAbout } from '#server/desk/decisions/testing.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { favourites } from '#server/member/tables.ts';
@@ -204,24 +205,32 @@ describe.each(databaseKinds())('a message to all followers on $name', (database)
     expect(after?.toldTo).toBe(0);
   });
 
-  it('is withdrawn at the desk once, with a mail of the reasons to the performer', async () => {
+  it('is withdrawn by one decision, and shown again if it is overruled', async () => {
     const vera = await aPerformer(test);
     const email = `${vera.username.toLowerCase()}@example.com`;
     await test.deps.db.transaction((tx) =>
       storeAccount(tx, { performerId: vera.id, email, language: 'en', at: test.clock.now() }),
     );
+    const anna = await aFollower(vera);
     await send(vera);
     const { headers } = await anOperator(test, 'moderator');
-    const { followerMessage } = await callApp(test, readDeskPerformer, { performer: vera.id }, headers);
-    const statement = 'It names another site';
-    const seen = { performer: vera.id, version: followerMessage?.version };
-    const withdraw = () =>
-      callApp(test, withdrawFollowerMessage, { ...seen, statement, reason: 'reported' }, headers);
+    const { messages } = await callApp(test, readDeskPerformer, { performer: vera.id }, headers);
+    const facts = 'It names another site';
+    const seen = { performer: vera.id, version: messages[0]?.version ?? '' };
+    const words = { ground: 'rules-contact', facts, reason: 'reported' } as const;
+    const withdraw = () => callApp(test, withdrawFollowerMessage, { ...seen, ...words }, headers);
     await withdraw();
     await withdraw();
     expect(await mailed()).toEqual([email]);
-    expect(test.mail.sent.at(-1)?.text).toContain(statement);
-    expect((await read(vera)).last).toMatchObject({ withdrawnBy: 'house', statement });
+    expect(test.mail.sent.at(-1)?.text).toContain(facts);
+    expect((await read(vera)).last).toMatchObject({ withdrawnBy: 'house', statement: facts });
+    expect(await shownTo(anna)).toEqual([]);
+    for (const step of ['appealed', 'overruled'] as const)
+      await decideAbout(test.deps, { performerId: vera.id }, step);
+    expect(await shownTo(anna)).toMatchObject([{ text: TEXT }]);
+    expect((await read(vera)).last).toMatchObject({ withdrawnBy: null, statement: null });
+    // Only now is the follower told of it.
+    expect(await mailed()).toHaveLength(2);
   });
 
   it('cannot be withdrawn unseen, or after seven days', async () => {

@@ -102,7 +102,11 @@ export async function withdrawOwnMessage(
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
   const withdrawal = { performerId, version, by: BY_HERSELF, statement: null, at: deps.now() };
-  await deps.db.transaction((tx) => withdrawMessage(tx, caller, withdrawal));
+  await deps.db.transaction(async (tx) => {
+    if ((await withdrawMessage(tx, withdrawal)) === null) return;
+    const [act, subject] = ['performer.follower-message-withdrawn', `performer:${performerId}`] as const;
+    await recordAct(tx, caller, { act, subject, at: withdrawal.at });
+  });
   return true;
 }
 

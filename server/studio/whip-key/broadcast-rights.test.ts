@@ -1,7 +1,8 @@
 import { createEmbeddedMedia } from '@vonk/media/embedded';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { rowVersion } from '#contract/desk/described/described-fields.ts';
 import { allowStream, cutStream } from '#contract/desk/live-calls.ts';
-import { suspendPerformer } from '#contract/desk/people/performer-calls.ts';
+import { readDeskPerformer, suspendPerformer } from '#contract/desk/people/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import {
   endOtherStudioSessions,
@@ -98,7 +99,10 @@ describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
       'a suspension',
       async () => {
         const words = { ground: 'rules-people', facts: 'The documents are missing.', reason } as const;
-        await callApp(test, suspendPerformer, { performer: vera.id, ...words }, await desk());
+        const [headers, of] = [await desk(), { performer: vera.id }];
+        const { standing } = await callApp(test, readDeskPerformer, of, headers);
+        const version = rowVersion(standing[0] ?? {});
+        await callApp(test, suspendPerformer, { ...of, ...words, version }, headers);
       },
     ],
     ['her removal', () => removePerformer(test.deps, operatorCaller('root'), vera.username)],

@@ -3,6 +3,7 @@ import { dayOf, monthsUpTo } from '#contract/day.ts';
 import type { List, Section } from '#contract/desk/described/described.ts';
 import {
   type Field,
+  fieldsOf,
   filterIn,
   inputFor,
   nextPage,
@@ -110,6 +111,8 @@ function carriedIn(text: string): Row {
 export interface SectionResult extends ActResult {
   /** Whether the row has changed since it was seen. */
   readonly changed: boolean;
+  /** The result of an act that shows it. */
+  readonly shown: object | null;
 }
 
 const isStale = (label: string): boolean => label.endsWith('.changed');
@@ -135,15 +138,36 @@ export async function performDescribed(
   };
   const wrong = wrongField(act.call, input);
   if (wrong && fields.some(({ name }) => name === wrong.name))
-    return { ...refusedAt(wrong.name, wrongText(wrong, words)), changed: false };
+    return { ...refusedAt(wrong.name, wrongText(wrong, words)), changed: false, shown: null };
+  let output: unknown;
   const result = await performAct({
     reason,
     t,
     labels: Object.fromEntries(Object.entries(act.labels).map(([label, name]) => [label, words.keyOf(name)])),
-    send: () => call(act.call, input, options),
+    send: async () => {
+      output = await call(act.call, input, options);
+      return output;
+    },
   });
   const stale = Object.entries(act.labels).filter(([label]) => isStale(label));
-  return { ...result, changed: stale.some(([, name]) => words.text(name) === result.error) };
+  const changed = stale.some(([, name]) => words.text(name) === result.error);
+  return { ...result, changed, shown: act.shows && result.sent ? resultIn(output) : null };
+}
+
+const resultSchema = z.object({ result: z.record(z.string(), z.unknown()) });
+
+/** Of an act of value; null if it waits. */
+const resultIn = (output: unknown): object | null => resultSchema.safeParse(output).data?.result ?? null;
+
+/** Values of a filter that has a closed list of them, and the one that applies. */
+export function choicesOf(
+  { lists }: Section,
+  name: string,
+  filter: Row,
+): { all: readonly string[]; chosen: unknown } {
+  const field = lists[0] && fieldsOf(lists[0].call).find((one) => one.name === name);
+  const all = field?.choices ?? [];
+  return { all, chosen: filter[name] ?? lists[0]?.call.input.shape[name]?.safeParse(undefined).data };
 }
 
 /** What is wrong with a field: the section's own text, or one for its kind. */

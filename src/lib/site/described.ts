@@ -48,6 +48,7 @@ export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words
       if (kind === 'month') return monthWords(text, locale);
       if (kind === 'movement') return kindName(text, locale);
       if (kind === 'yes') return t(value ? 'desk.described.yes' : 'desk.described.no');
+      if (kind === 'languages' || kind === 'places') return namesOf(kind, text, locale);
       return kind === 'state' ? lookUp(locale, `${states}.${text}`, text) : text;
     },
     values: (row, values = []) =>
@@ -74,16 +75,32 @@ export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words
   return words;
 }
 
+/** Names of languages, or of countries with their codes; regions of a country stay codes. */
+function namesOf(kind: 'languages' | 'places', codes: string, locale: Locale): string {
+  const names = new Intl.DisplayNames([locale], { type: kind === 'languages' ? 'language' : 'region' });
+  const nameOf = (code: string) => {
+    if (kind === 'languages') return names.of(code) ?? code;
+    return code.includes('-') ? code : `${names.of(code)} (${code})`;
+  };
+  return codes.split(',').filter(Boolean).map(nameOf).join(', ');
+}
+
+const isFile = ({ kind }: Column<never>): boolean => kind === 'picture' || kind === 'film';
+
 /** Whether the value is shown beside its name. */
-export const hasHead = ({ title, link, kind }: Column<never>): boolean =>
-  title === undefined && link === undefined && kind !== 'sentence' && kind !== 'state';
+export const hasHead = (column: Column<never>): boolean =>
+  column.title === undefined &&
+  column.link === undefined &&
+  column.kind !== 'sentence' &&
+  column.kind !== 'state' &&
+  !isFile(column);
 
 /** A row in one line, as an operator has seen it. */
 export const lineOf = (list: List, row: Row, words: Words): string =>
   list.columns
     .flatMap((column) => {
       const cell = words.cell(row, column);
-      if (cell === null) return [];
+      if (cell === null || isFile(column)) return [];
       return [hasHead(column) ? `${words.text(column.name)}: ${cell}` : cell];
     })
     .join(' · ');
