@@ -1,6 +1,7 @@
 import { endSuspension, suspensionEndWork } from '#server/desk/performers/suspension.ts';
 import { registerLater, registrationWork } from '#server/member/account/register.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/change-email.ts';
+import { giveUpMail } from '#server/member/mail/deliver-mail.ts';
 import { sendPurchaseMail, sendRefundMail, sendWithdrawalMail } from '#server/member/mail/purchase-mails.ts';
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
@@ -22,7 +23,11 @@ import type { Seller } from '#server/wallet/receipts/sheet.ts';
 import { refundMailWork, refundWork, sendRefund } from '#server/wallet/returns/refund-payment.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
-  workHandler(mailWork, (mail) => deliverWanted(deps, mail)),
+  workHandler(
+    mailWork,
+    (mail) => deliverWanted(deps, mail),
+    (mail, error) => giveUpMail(deps, mail, error),
+  ),
   workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
   workHandler(purchaseMailWork, (bought) => sendPurchaseMail(deps, seller, bought)),
   workHandler(refundMailWork, (refund) => sendRefundMail(deps, refund)),

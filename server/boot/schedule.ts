@@ -22,6 +22,7 @@ import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
+import { sweepMails } from '#server/member/mail/member-mails.ts';
 import { sweepRefusals } from '#server/member/mail/refused-addresses.ts';
 import { sweepLiveNotices } from '#server/member/notices/queue-live-notice.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
@@ -93,6 +94,7 @@ export function schedule(
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'refused-addresses', every: 3600 * SECOND, once: true, work: () => sweepRefusals(deps) },
+    { name: 'member-mails', every: 3600 * SECOND, once: true, work: () => sweepMails(deps) },
     { name: 'rings', every: 300 * SECOND, once: true, work: () => sweepRings(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'audit-seals', every: 5 * SECOND, once: true, work: () => sealActs(deps) },

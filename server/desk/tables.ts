@@ -1,4 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { noteKinds } from '#contract/desk/people/member-calls.ts';
 import { ringKinds } from '#contract/desk/today-calls.ts';
 import { valueActs } from '#contract/desk/value/acts-of-value.ts';
 import { bytes, moment } from '#server/db/columns.ts';
@@ -63,4 +64,15 @@ export const deskRequests = pgTable('desk_request', {
   doneAt: moment('done_at'),
   /** What was answered, for a repeated form; null for what is read or done again. */
   answer: jsonb().$type<unknown>(),
+});
+
+/** What operators noted about members. */
+export const memberNotes = pgTable('member_note', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  memberId: integer('member_id').notNull(),
+  kind: text({ enum: noteKinds }).notNull(),
+  text: text().notNull(),
+  /** Name of the operator. */
+  writtenBy: text('written_by').notNull(),
+  writtenAt: moment('written_at').notNull(),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { mailStates } from '#contract/desk/people/member-calls.ts';
 import { emptyJson, locale, moment } from '#server/db/columns.ts';
 
 export const members = pgTable('member', {
@@ -131,4 +132,17 @@ export const liveNotices = pgTable(
     toldAt: moment('told_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.performerId, table.publicSince] })],
+);
+
+/** What became of a member's mails, for 90 days; never their text. */
+export const memberMails = pgTable(
+  'member_mail',
+  {
+    mailId: text('mail_id').notNull(),
+    memberId: integer('member_id').notNull(),
+    subject: text().notNull(),
+    state: text({ enum: mailStates }).notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mailId, table.memberId] })],
 );

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '#server/ports/database.ts';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { outbox } from './tables.ts';
+import { mailWork } from './work.ts';
 
 const isOpen = isNull(outbox.doneAt);
 const isRetrying = and(isOpen, gt(outbox.attempts, 0));
@@ -35,6 +36,24 @@ export async function lastDone({ db }: Pick<Deps, 'db'>, kind: string): Promise<
     .orderBy(desc(outbox.doneAt))
     .limit(1);
   return row?.at ?? null;
+}
+
+/** Mails to these addresses that wait for an attempt, newest first. */
+export async function waitingMails(
+  { db }: { readonly db: Pick<Db, 'select'> },
+  addresses: readonly string[],
+) {
+  if (addresses.length === 0) return [];
+  const { payload, kind, runAt, id } = outbox;
+  const rows = await db
+    .select({ payload, at: runAt })
+    .from(outbox)
+    .where(and(isOpen, eq(kind, mailWork.kind), inArray(sql`${payload}->>'to'`, [...addresses])))
+    .orderBy(desc(id));
+  return rows.flatMap(({ payload: stored, at }) => {
+    const { data } = mailWork.payload.safeParse(stored);
+    return data ? [{ mail: data.id, subject: data.subject, at }] : [];
+  });
 }
 
 /** Work that has failed, given up first, without its payload. */

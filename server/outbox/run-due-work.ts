@@ -87,6 +87,8 @@ async function postpone(deps: OutboxDeps, row: Row, error: unknown): Promise<voi
     .update(outbox)
     .set({ attempts, lastError, ...next })
     .where(eq(outbox.id, row.id));
+  const handler = deps.handlers.find(({ kind }) => kind === row.kind);
+  if (givenUp) await handler?.givenUp?.(row.payload, error);
 }
 
 export interface OutboxRunner {

@@ -22,13 +22,23 @@ export interface WorkHandler {
   readonly kind: string;
   /** Throws ZodError if the stored payload is not of this kind, and FinalFailure if no retry can help. */
   handle(payload: unknown): Promise<void>;
+  /** After the last attempt. */
+  givenUp?(payload: unknown, error: unknown): Promise<void>;
 }
 
 export function workHandler<Payload>(
   work: WorkKind<Payload>,
   handle: (payload: Payload) => Promise<void>,
+  givenUp?: (payload: Payload, error: unknown) => Promise<void>,
 ): WorkHandler {
-  return { kind: work.kind, handle: async (payload) => handle(work.payload.parse(payload)) };
+  return {
+    kind: work.kind,
+    handle: async (payload) => handle(work.payload.parse(payload)),
+    async givenUp(payload, error) {
+      const { data } = work.payload.safeParse(payload);
+      if (data !== undefined) await givenUp?.(data, error);
+    },
+  };
 }
 
 /** Stores one or more pieces of work in the caller's transaction, and wakes the outbox after its commit. */

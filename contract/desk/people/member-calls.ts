@@ -5,12 +5,17 @@ import { sessionSchema } from '../../member/settings/security-calls.ts';
 import { factsField, groundSchema } from '../../safety/decisions.ts';
 import { paymentStates } from '../../wallet/payment.ts';
 import { returnKinds } from '../../wallet/returns.ts';
-import { actSchema, reasonField } from '../log-calls.ts';
+import { reasonField } from '../log-calls.ts';
 import { formKeyField, guardedOutput } from '../value/acts-of-value.ts';
 import { requestSchema } from '../value/request-calls.ts';
 
 /** Credits that one act may give. */
 export const GOODWILL_MAX = 100_000;
+/** Days for which it is known which mails a member got. */
+export const MAILS_KEPT_DAYS = 90;
+/** `refused`: the address does not exist. `failed`: given up after all attempts. `skipped`: optional and not wanted. */
+export const mailStates = ['waiting', 'sent', 'refused', 'failed', 'skipped'] as const;
+export const noteKinds = ['contact', 'money', 'conduct', 'care', 'other'] as const;
 /** Movements on a page. */
 export const MOVEMENTS_PAGE = 50;
 
@@ -19,6 +24,9 @@ const desk = { base: 'desk', access: 'operator' } as const;
 const helpers = { ...desk, roles: ['support', 'finance'] } as const;
 
 const memberId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
+/** Of the member that the operator has seen. */
+const version = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** By what a member was found. */
 export const memberFinds = ['member', 'payment', 'receipt', 'transfer'] as const;
@@ -45,6 +53,7 @@ export const findMembers = endpoint({
 });
 
 const returnSchema = z.object({
+  payment: z.string(),
   how: z.enum(returnKinds),
   cents: z.int(),
   /** Credits taken from the balance, credits that became a debt, and the part of it that is not paid yet. */
@@ -70,7 +79,6 @@ const paymentSchema = z.object({
   provider: z.string(),
   providerOrder: z.nullable(z.string()),
   returnedCents: z.int(),
-  returns: z.array(returnSchema),
   /** The refund that waits for a second operator. */
   request: z.nullable(requestSchema),
 });
@@ -79,7 +87,7 @@ export const readDeskMember = endpoint({
   ...helpers,
   method: 'GET',
   path: '/members/{memberId}',
-  summary: 'Returns a member: account, credits, last payments, devices and last acts',
+  summary: 'Returns a member: account, credits, last payments, devices, last mails and notes of operators',
   input: z.object({ memberId }),
   output: z.object({
     memberId: z.int(),
@@ -99,9 +107,25 @@ export const readDeskMember = endpoint({
     /** The balance by kind of transfer: its parts add up to `credits`. */
     sums: z.array(z.object({ kind: z.string(), credits: z.int() })),
     payments: z.array(paymentSchema),
+    /** Of these payments. */
+    returns: z.array(returnSchema),
     devices: z.array(sessionSchema),
     passkeys: z.int(),
-    acts: z.array(actSchema),
+    /** Newest first; never their text. */
+    mails: z.array(
+      z.object({
+        mail: z.string(),
+        subject: z.string(),
+        state: z.enum(mailStates),
+        /** Of a waiting mail: when it is tried next. */
+        at: moment,
+      }),
+    ),
+    notes: z.array(
+      z.object({ note: z.int(), kind: z.enum(noteKinds), message: z.string(), by: z.string(), at: moment }),
+    ),
+    /** Sent back with a block: it is refused if the access of the member has changed since. */
+    version: z.string(),
   }),
   errors: ['badRequest.login.notExists'],
 });
@@ -165,9 +189,9 @@ export const blockMember = endpoint({
   method: 'POST',
   path: '/members/{memberId}/block',
   summary: 'Blocks a member by a decision, which ends sessions, refuses logins, and is mailed',
-  input: z.object({ memberId, ground: groundSchema, facts: factsField, reason: reasonField }),
+  input: z.object({ memberId, version, ground: groundSchema, facts: factsField, reason: reasonField }),
   output: done,
-  errors: ['badRequest.login.notExists'],
+  errors: ['badRequest.login.notExists', 'badRequest.form.changed'],
 });
 
 export const unblockMember = endpoint({
@@ -176,7 +200,39 @@ export const unblockMember = endpoint({
   method: 'POST',
   path: '/members/{memberId}/unblock',
   summary: 'Lets a blocked member log in again',
-  input: z.object({ memberId, reason: reasonField }),
+  input: z.object({ memberId, version, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.login.notExists', 'badRequest.form.changed'],
+});
+
+export const noteMember = endpoint({
+  ...helpers,
+  method: 'POST',
+  path: '/members/{memberId}/notes',
+  summary:
+    'Stores a note of the operator on a member; it is part of the member’s download and goes with the account',
+  input: z.object({
+    memberId,
+    kind: z.enum(noteKinds),
+    message: z.string().check(z.trim(), z.minLength(3), z.maxLength(1000)),
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.login.notExists'],
+});
+
+export const answerMember = endpoint({
+  ...helpers,
+  method: 'POST',
+  path: '/members/{memberId}/answer',
+  summary: 'Mails a member what the operator wrote; replies go to MAIL_REPLY_TO. The same form is sent once',
+  input: z.object({
+    memberId,
+    subject: z.string().check(z.trim(), z.minLength(3), z.maxLength(120)),
+    message: z.string().check(z.trim(), z.minLength(10), z.maxLength(4000)),
+    formKey: formKeyField,
+    reason: reasonField,
+  }),
   output: done,
   errors: ['badRequest.login.notExists'],
 });

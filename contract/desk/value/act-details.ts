@@ -12,6 +12,8 @@ export const exportFiles = [
   'statement',
   ...lawFiles,
   // Described lists (sections.ts).
+  'member-movements',
+  'member-payments',
   'requests',
   'payouts-due',
   'payouts-paid',

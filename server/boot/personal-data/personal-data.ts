@@ -7,7 +7,7 @@ import { toyRuns } from '#server/chat/toys/tables.ts';
 import { chatUnits } from '#server/chat/units/tables.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { memberTable } from '#server/db/member-table.ts';
-import { deskRequests } from '#server/desk/tables.ts';
+import { deskRequests, memberNotes } from '#server/desk/tables.ts';
 import { browserSubscriptions, passkeys, sessions } from '#server/identity/tables.ts';
 import { deletedName } from '#server/member/names/chat-name.ts';
 import {
@@ -17,6 +17,7 @@ import {
   liveNotices,
   liveQuestions,
   mailLinks,
+  memberMails,
   signUpNetworks,
 } from '#server/member/tables.ts';
 import { unreadNotices } from '#server/messaging/tables.ts';
@@ -60,6 +61,13 @@ export const allPersonalData: readonly PersonalData[] = [
     file: 'mailed-links',
     columns: ['kind', 'email', 'expiresAt', 'usedAt'],
     order: 'expiresAt',
+    erase: 'delete',
+  }),
+  // What became of the mails of the last 90 days.
+  memberTable(memberMails, {
+    file: 'mails',
+    columns: ['at', 'subject', 'state'],
+    order: 'at',
     erase: 'delete',
   }),
   memberTable(emailChanges, {
@@ -264,6 +272,13 @@ export const allPersonalData: readonly PersonalData[] = [
     erase: () => ({ memberId: null }),
   }),
   ringChecks,
+  // The operator's name is left out.
+  memberTable(memberNotes, {
+    file: 'desk-notes',
+    columns: ['writtenAt as at', 'kind', 'text'],
+    order: 'id',
+    erase: 'delete',
+  }),
   // Kept like the log: what operators gave the member or gave back.
   memberTable(deskRequests, {
     file: 'desk-requests',

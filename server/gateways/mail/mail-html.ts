@@ -25,7 +25,7 @@ export const mailHtml = ({ lang, subject, house, lead, button, rest, link, stop 
 <body style="margin:0;padding:24px;background:#f6f4f2;color:#2a2028;font:16px/1.5 Arial,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
 <p style="margin:0 0 20px;font-size:20px;font-weight:bold">${house}</p>
-<p style="margin:0 0 20px">${lead}</p>
+<p style="margin:0 0 20px;white-space:pre-line">${lead}</p>
 <p style="margin:0 0 20px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#b8331f;color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
 ${rest.split('\n\n').map(
   (text) => html`<p style="margin:0 0 20px">${text}</p>

@@ -1,9 +1,7 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/account/credentials.ts';
 import { FinalFailure } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { AddressRefused, type Mail } from '#server/ports/gateways.ts';
-import { emailChanges, members } from '../tables.ts';
+import { membersAt, noteMail } from './member-mails.ts';
 import { forgetRefusal, markRefused, refusedSince } from './refused-addresses.ts';
 
 /**
@@ -12,7 +10,7 @@ import { forgetRefusal, markRefused, refusedSince } from './refused-addresses.ts
  */
 export async function deliverMail(deps: Deps, mail: Mail): Promise<void> {
   if (mail.stop !== undefined && (await refusedSince(deps, mail.to))) {
-    deps.events.record('mail.skipped');
+    await skipMail(deps, mail);
     return;
   }
   try {
@@ -23,25 +21,20 @@ export async function deliverMail(deps: Deps, mail: Mail): Promise<void> {
     throw new FinalFailure(error.message, { cause: error });
   }
   deps.events.record('mail.sent');
+  await noteMail(deps, mail, 'sent');
   if (await forgetRefusal(deps, mail.to)) await tellMember(deps, mail.to);
 }
 
+export async function skipMail(deps: Deps, mail: Mail): Promise<void> {
+  deps.events.record('mail.skipped');
+  await noteMail(deps, mail, 'skipped');
+}
+
+/** Stores that a mail is tried no more. */
+export const giveUpMail = (deps: Deps, mail: Mail, error: unknown): Promise<void> =>
+  noteMail(deps, mail, error instanceof FinalFailure ? 'refused' : 'failed');
+
 /** Lets the pages of the member read the mark again, also of one who wants to change to the address. */
-async function tellMember({ db, push, now }: Deps, email: string): Promise<void> {
-  const found = await db
-    .selectDistinct({ id: members.id })
-    .from(members)
-    .leftJoin(emailChanges, eq(emailChanges.memberId, members.id))
-    .where(
-      or(
-        eq(members.emailFolded, foldEmail(email)),
-        and(
-          eq(emailChanges.newEmail, email),
-          isNull(emailChanges.confirmedAt),
-          isNull(emailChanges.closedAt),
-          gt(emailChanges.expiresAt, now()),
-        ),
-      ),
-    );
-  for (const { id } of found) push.toMember(id, 'member-changed', {});
+async function tellMember(deps: Deps, email: string): Promise<void> {
+  for (const id of await membersAt(deps, email)) deps.push.toMember(id, 'member-changed', {});
 }

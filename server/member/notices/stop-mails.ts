@@ -10,7 +10,7 @@ import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/gateways.ts';
 import { isCoolingOff } from '#server/wallet/limits/reads.ts';
-import { deliverMail } from '../mail/deliver-mail.ts';
+import { deliverMail, skipMail } from '../mail/deliver-mail.ts';
 import { favourites, members } from '../tables.ts';
 import { isReachable, takesMail } from './reads.ts';
 
@@ -35,7 +35,7 @@ export async function stopMails(deps: Deps, _: Caller, { key }: ParsedInput<type
 export async function deliverWanted(deps: Deps, mail: Mail): Promise<void> {
   const { to, stop } = mail;
   if (stop === undefined || (await isStillWanted(deps, { to, stop }))) await deliverMail(deps, mail);
-  else deps.events.record('mail.skipped');
+  else await skipMail(deps, mail);
 }
 
 /** Whether the member of a stop link still wants its mail at this address. True if the link cannot be read. */
