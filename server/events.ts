@@ -13,8 +13,10 @@ export interface Events {
 export const auditedActs = [
   ...trailActs,
   'member.deleted',
+  'member.answered',
   'member.blocked',
   'member.unblocked',
+  'member.noted',
   'member.credited',
   'performer.added',
   'performer.profile-changed',

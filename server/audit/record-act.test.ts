@@ -45,6 +45,7 @@ import { activeModerator, newPassword as deskPassword } from '#server/desk/accou
 import { blockMember, suspendPerformer, unblockMember } from '#server/desk/decisions/take-measure.ts';
 import { breach, decideAbout } from '#server/desk/decisions/testing.ts';
 import { reseal, retryWork } from '#server/desk/house/read-house.ts';
+import { answerMember, noteMember } from '#server/desk/members/answer-member.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
 import { recordConsent, recordIdentity, setPlaces } from '#server/desk/performers/record.ts';
 import { liftSuspension } from '#server/desk/performers/suspension.ts';
@@ -169,6 +170,9 @@ describe('the audit trail', () => {
     await notify(test, paid.order);
     await blockMember(test.deps, els, { memberId: anna.id, ...breach });
     await unblockMember(test.deps, els, { memberId: anna.id });
+    const words = { memberId: anna.id, message: 'secret words' };
+    await noteMember(test.deps, els, { ...words, kind: 'other' });
+    await answerMember(test.deps, els, { ...words, subject: 'Hello', formKey: 'form-of-els' });
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
@@ -188,10 +192,12 @@ describe('the audit trail', () => {
       'system payment.returned',
       'operator:els member.blocked',
       'operator:els member.unblocked',
+      'operator:els member.noted',
+      'operator:els member.answered',
     ]);
     const removed = written.find(({ act }) => act === 'performer.removed');
     expect(removed?.subject).toBe(`performer:${studio}`);
-    expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(12);
+    expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(14);
     const withReason = written.filter(({ reason }) => reason !== null);
     expect(new Set(withReason.map(({ actor, reason }) => `${actor}: ${reason}`))).toEqual(
       new Set(['operator:els: a mistake']),

@@ -15,6 +15,7 @@ import {
 import * as payout from '#contract/desk/money/payout-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
+import { memberList } from '#contract/desk/people/member-section.ts';
 import * as performer from '#contract/desk/people/performer-calls.ts';
 import * as picture from '#contract/desk/people/picture-calls.ts';
 import * as decision from '#contract/desk/reports/decision-calls.ts';
@@ -60,6 +61,7 @@ import { readWall } from './live/read-wall.ts';
 import { serveWallPicture } from './live/wall-pictures.ts';
 import { openStream, playStream } from './live/watch-stream.ts';
 import { listActs } from './log/list-acts.ts';
+import { answerMember, noteMember } from './members/answer-member.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { readDeskMember } from './members/read-desk-member.ts';
@@ -90,6 +92,7 @@ import { readWork } from './work/read-work.ts';
 
 const login = { limit: 'login', effects: rememberLogin } as const;
 
+const seenMember = { check: asSeen(memberList, readDeskMember) };
 const seenRequest = { check: asSeen(request.requestList, listRequests) };
 
 export const deskRoutes: readonly Binding[] = [
@@ -120,8 +123,10 @@ export const deskRoutes: readonly Binding[] = [
   bind(request.listRequests, listRequests, { looks: 'requests' }),
   bind(request.approveRequest, approveRequest, seenRequest),
   bind(request.refuseRequest, refuseRequest, seenRequest),
-  bind(member.blockMember, blockMember),
-  bind(member.unblockMember, unblockMember),
+  bind(member.noteMember, noteMember),
+  bind(member.answerMember, answerMember),
+  bind(member.blockMember, blockMember, seenMember),
+  bind(member.unblockMember, unblockMember, seenMember),
   bind(listMonthEarningsCall, listMonthEarnings, { looks: 'earnings' }),
   bind(payout.listPayouts, listPayouts, { looks: 'payouts' }),
   bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),

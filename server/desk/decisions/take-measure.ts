@@ -68,7 +68,7 @@ export async function suspendPerformer(
 export async function blockMember(
   deps: DecideDeps,
   caller: Caller,
-  { memberId, ground, facts }: Omit<ParsedInput<typeof blockMemberCall>, 'reason'>,
+  { memberId, ground, facts }: Omit<ParsedInput<typeof blockMemberCall>, 'reason' | 'version'>,
 ): Promise<true> {
   const by = requireOperator(caller);
   await requireAccount(deps.db, memberId);
@@ -80,7 +80,7 @@ export async function blockMember(
 export async function unblockMember(
   deps: DecideDeps,
   caller: Caller,
-  { memberId }: Omit<ParsedInput<typeof unblockMemberCall>, 'reason'>,
+  { memberId }: Omit<ParsedInput<typeof unblockMemberCall>, 'reason' | 'version'>,
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = deps.now();

@@ -8,15 +8,22 @@ import { readBasicInfo } from '#contract/member/account/account-calls.ts';
 import { breach } from '#server/desk/decisions/testing.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { members } from '#server/member/tables.ts';
+import { sweepMails } from '#server/member/mail/member-mails.ts';
+import { memberMails, members } from '#server/member/tables.ts';
+import { MAX_ATTEMPTS, runDueWork } from '#server/outbox/run-due-work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aMember, anOperator, aPerformer, eraseAccount } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { memberNotes } from '../tables.ts';
 
 const reason = 'the picture froze';
+const note = { kind: 'care', message: 'Asked for a break by phone.' } as const;
+const answer = { subject: 'Your question of today', message: 'The picture froze.\nWe gave you credits.' };
+const DAY = 24 * 3_600_000;
 
 describe.each(databaseKinds())('members at the desk on $name', (database) => {
   const test = startTestApp({ on: database });
@@ -136,7 +143,7 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
 
   it('are blocked and unblocked with a reason, which the log tells', async () => {
     const [anna, support] = [await aMember(test), await anOperator(test, 'support')];
-    const { memberId, devices } = await callApp(
+    const { memberId, devices, version } = await callApp(
       test,
       calls.readDeskMember,
       { memberId: anna.id },
@@ -144,11 +151,13 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     );
     expect(devices).toHaveLength(1);
     const why = { memberId, reason: 'stolen card' };
-    await callApp(test, calls.blockMember, { ...why, ...breach }, support.headers);
+    await callApp(test, calls.blockMember, { ...why, ...breach, version }, support.headers);
     await expect(callApp(test, readBasicInfo, {}, bearer(anna.token))).rejects.toThrow('unauthorized');
     const shown = await callApp(test, calls.readDeskMember, { memberId }, support.headers);
     expect(shown.blockedAt).toBe(test.clock.now().toISOString());
-    await callApp(test, calls.unblockMember, why, support.headers);
+    const again = callApp(test, calls.blockMember, { ...why, ...breach, version }, support.headers);
+    await expect(again).rejects.toThrow('form.changed');
+    await callApp(test, calls.unblockMember, { ...why, version: shown.version }, support.headers);
     const { acts } = await callApp(test, listActs, { subject: `member:${memberId}` }, support.headers);
     expect(acts.filter(({ act }) => !act.startsWith('eye.')).slice(0, 2)).toMatchObject([
       { act: 'member.unblocked', actor: `operator:${support.name}`, reason: 'stolen card' },
@@ -200,6 +209,88 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     }
   });
 
+  it('show what became of their mails for 90 days, and never a text', async () => {
+    const anna = await aMember(test, 0, { email: 'mails@example.com' });
+    const mails = async () => {
+      // The session of an operator has ended by the next reading.
+      const headers = await as('support');
+      const shown = await callApp(test, calls.readDeskMember, { memberId: anna.id }, headers);
+      return shown.mails.map(({ subject, state }) => [subject, state]);
+    };
+    const leave = (subject: string, to = 'mails@example.com', stop?: string) =>
+      test.deps.db.transaction((tx) =>
+        addWork(tx, mailWork, {
+          payload: { id: test.deps.newId(), to, subject, text: 'secret', html: 'secret', stop },
+          runAt: test.deps.now(),
+        }),
+      );
+    await leave('first');
+    await leave('of another', 'other@example.com');
+    expect(await mails()).toEqual([['first', 'waiting']]);
+    await runDueWork(test.outbox);
+    test.clock.advance(1000);
+    test.mail.refuse = 1;
+    await leave('second');
+    await runDueWork(test.outbox);
+    expect(await mails()).toEqual([
+      ['second', 'waiting'],
+      ['first', 'sent'],
+    ]);
+    test.mail.refuse = MAX_ATTEMPTS;
+    for (let tries = 1; tries < MAX_ATTEMPTS; tries += 1) {
+      test.clock.advance(DAY / 2);
+      await runDueWork(test.outbox);
+    }
+    test.mail.refuse = 0;
+    test.mail.unknown.add('mails@example.com');
+    for (const [subject, stop] of [['third'], ['optional', 'https://vonk.example/stop']] as const) {
+      test.clock.advance(1000);
+      await leave(subject, undefined, stop);
+      await runDueWork(test.outbox);
+    }
+    expect(await mails()).toEqual([
+      ['optional', 'skipped'],
+      ['third', 'refused'],
+      ['second', 'failed'],
+      ['first', 'sent'],
+    ]);
+    test.clock.advance(calls.MAILS_KEPT_DAYS * DAY - 1000);
+    await sweepMails(test.deps);
+    expect(await mails()).toEqual([['optional', 'skipped']]);
+    expect(await test.deps.db.select().from(memberMails)).toHaveLength(1);
+    test.mail.unknown.clear();
+  });
+
+  it('get an answer in their language, once for each form, which the log tells without its text', async () => {
+    const anna = await aMember(test, 0, { email: 'asks@example.com', language: 'de' });
+    const { headers, name } = await anOperator(test, 'support');
+    const letter = { ...answer, memberId: anna.id, formKey: test.deps.newId(), reason };
+    for (const _ of ['once', 'sent again']) await callApp(test, calls.answerMember, letter, headers);
+    await runDueWork(test.outbox);
+    const sent = test.mail.sent.filter(({ to }) => to === 'asks@example.com');
+    expect(sent).toMatchObject([{ subject: answer.subject, text: expect.stringContaining(answer.message) }]);
+    expect(sent[0]?.text).toContain('Du kannst auf diese E-Mail antworten');
+    const { mails } = await callApp(test, calls.readDeskMember, { memberId: anna.id }, headers);
+    expect(mails).toMatchObject([{ subject: answer.subject, state: 'sent' }]);
+    const { acts } = await callApp(test, listActs, { act: 'member.answered' }, headers);
+    expect(acts).toMatchObject([{ actor: `operator:${name}`, subject: `member:${anna.id}`, reason }]);
+    expect(JSON.stringify(acts)).not.toContain(answer.message);
+  });
+
+  it('have notes of operators, which are in their download without a name and go with the account', async () => {
+    const anna = await aMember(test);
+    const { headers, name } = await anOperator(test, 'finance');
+    await callApp(test, calls.noteMember, { ...note, memberId: anna.id, reason }, headers);
+    const { notes } = await callApp(test, calls.readDeskMember, { memberId: anna.id }, headers);
+    expect(notes).toMatchObject([{ ...note, by: name, at: test.clock.now().toISOString() }]);
+    const kept = async () =>
+      Promise.all(test.deps.personalData.map((data) => data.read(test.deps.db, anna.id)));
+    const [file] = (await kept()).flatMap((part) => ('desk-notes' in part ? [part['desk-notes']] : []));
+    expect(file).toEqual([{ at: test.clock.now(), kind: note.kind, text: note.message }]);
+    await eraseAccount(test, bearer(anna.token));
+    expect(await test.deps.db.select().from(memberNotes)).toEqual([]);
+  });
+
   it('that do not exist or were erased get no credits and no block', async () => {
     const gone = await aMember(test);
     // A month later.
@@ -208,8 +299,15 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     for (const memberId of [gone.id, 2_000_000_000]) {
       const credit = { memberId, credits: 5, formKey: test.deps.newId(), reason };
       await expect(callApp(test, calls.creditMember, credit, headers)).rejects.toThrow('login.notExists');
-      const block = { memberId, ...breach, reason };
+      const shown = callApp(test, calls.readDeskMember, { memberId }, headers);
+      const { version } = await shown.catch(() => ({ version: 'none' }));
+      const block = { memberId, version, ...breach, reason };
       await expect(callApp(test, calls.blockMember, block, headers)).rejects.toThrow('login.notExists');
+      await expect(callApp(test, calls.noteMember, { ...note, memberId, reason }, headers)).rejects.toThrow(
+        'login.notExists',
+      );
+      const letter = { ...answer, memberId, formKey: test.deps.newId(), reason };
+      await expect(callApp(test, calls.answerMember, letter, headers)).rejects.toThrow('login.notExists');
     }
     const { deletedAt } = await callApp(test, calls.readDeskMember, { memberId: gone.id }, headers);
     expect(deletedAt).not.toBeNull();

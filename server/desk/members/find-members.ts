@@ -1,7 +1,7 @@
 import type { findMembers as call } from '#contract/desk/people/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
-import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { membersOfTransfer } from '#server/ledger/movements-of.ts';
 import { findMember, membersById, membersLike } from '#server/member/account/find-member.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -22,7 +22,7 @@ export async function findMembers(
   caller: Caller,
   { query }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  requireDesk(caller);
+  requireOperator(caller);
   const found: (readonly [By, number | undefined])[] = [
     ['member', await memberExactly(deps, query)],
     ['payment', await memberOfPayment(deps.db, query.replace(/^payment:/, ''))],

@@ -2,7 +2,7 @@ import { and, asc, inArray } from 'drizzle-orm';
 import { type listMovements as call, MOVEMENTS_PAGE } from '#contract/desk/people/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { movementsOf } from '#server/ledger/movements-of.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -14,7 +14,7 @@ export async function listMovements(
   caller: Caller,
   { memberId, before }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  requireDesk(caller);
+  requireOperator(caller);
   const rows = await movementsOf(deps.db, { memberId, before, limit: MOVEMENTS_PAGE + 1 });
   const page = rows.slice(0, MOVEMENTS_PAGE);
   const paid = await paymentsOfTransfers(

@@ -20,12 +20,16 @@ function load(file: string, headers: Record<string, string>, query: Record<strin
 }
 
 describe('the file of a list', () => {
-  it.each(describedLists.map((list) => [list.name, list] as const))(
+  const files = describedLists.filter(({ file }) => file !== 'none');
+
+  it.each(files.map((list) => [list.name, list] as const))(
     '%s has the roles of its call',
     async (name, { call }) => {
+      const { id } = await aMember(test);
+      const known: Record<string, unknown> = { memberId: id };
       const query = Object.fromEntries(
         Object.entries(sampleInput(call)).flatMap(([key, value]) =>
-          value === undefined ? [] : [[key, String(value)]],
+          value === undefined ? [] : [[key, String(known[key] ?? value)]],
         ),
       );
       for (const role of operatorRoles) {
@@ -63,6 +67,7 @@ describe('the file of a list', () => {
   it('is refused for an unknown list and for a wrong filter', async () => {
     const { headers } = await anOperator(test, 'owner');
     expect((await load('constructor', headers)).status).toBe(404);
+    expect((await load('member', headers, { memberId: '1' })).status).toBe(404);
     expect((await load('affiliates', headers, { month: '2026-13' })).status).toBe(400);
   });
 });

@@ -69,6 +69,8 @@ export const notOwned: Readonly<Record<string, string>> = {
   'POST desk /members/{memberId}/credit': 'any member, for roles that help members',
   'POST desk /members/{memberId}/block': 'any member, for roles that help members',
   'POST desk /members/{memberId}/unblock': 'any member, for roles that help members',
+  'POST desk /members/{memberId}/notes': 'any member, for roles that help members',
+  'POST desk /members/{memberId}/answer': 'any member, for roles that help members',
   'POST desk /payments/{payment}/refund': 'any payment, for roles that help members',
   'POST desk /requests/{request}/approve': 'any request but one of the operator, tested in guard.test.ts',
   'PUT desk /pictures/{picture}/outcome': 'any picture that waits, for moderators',
