@@ -262,13 +262,13 @@ describe('the desk', () => {
   test('support finds a member, explains and corrects the credits, and asks for a refund', async () => {
     const here = await loggedIn(addressOf('support'));
     await here.open('/en/desk/members');
-    const find = (query: string) => here.send(here.find('main form button', 'Find'), { query });
+    const find = (query: string) => here.send(here.find('main form button', 'Show'), { query });
     await find('nobody@example.com');
     here.find('main p', 'No member was found that fits.');
     await find('demo@example.com');
     expect(here.address).toMatch(/^\/en\/desk\/members\/\d+$/);
     const member = here.address;
-    here.find('#access h2, h2', 'Access');
+    here.find('h2', 'Mails');
     const sums = here
       .all('tbody td.text-right')
       .slice(0, 5)
@@ -285,7 +285,8 @@ describe('the desk', () => {
     expect(wrongFields(here)).toEqual(['reason']);
     await here.send(give(), { credits: '25', reason: 'the picture froze' });
     here.find('p', 'The credits are given.');
-    here.find('td', /^credit from us ?operator:support: the picture froze$/);
+    here.find('td', 'credit from us');
+    here.find('td', 'operator:support: the picture froze');
     expect(wholeOf(nameOf(here.find('tfoot td', /\d/)))).toBe(balance + 25);
 
     const block = (label: string) => here.find('details button', label);
@@ -298,12 +299,32 @@ describe('the desk', () => {
     await here.send(block('Unblock'), { reason: 'a mistake' });
     here.find('p', 'The member is unblocked.');
 
+    const stale = here.find('details button', 'Block');
+    await here.send(here.find('details button', 'Write to the member'), {
+      subject: 'The picture froze',
+      message: 'We gave you 25 credits.',
+      reason: 'asked by mail',
+    });
+    here.find('p', 'The mail is on its way.');
+    here.find('td', 'The picture froze');
+    await here.send(here.find('details button', 'Add a note'), {
+      kind: 'contact',
+      message: 'Called about the picture.',
+      reason: 'asked by mail',
+    });
+    here.find('p', 'The note is stored.');
+    here.find('td', 'Called about the picture.');
+    await here.send(block('Block'), { ground: 'fraud', facts: 'The card was stolen.', reason: 'again' });
+    await here.send(stale, { ground: 'fraud', facts: 'The card was stolen.', reason: 'late' });
+    here.find('[role="alert"]', /^The access of this member has changed meanwhile\./);
+    await here.send(block('Unblock'), { reason: 'a mistake' });
+
     const refund = () => here.find('details button', 'Refund');
-    await here.send(refund(), { amount: '-1', reason: 'asked' });
+    await here.send(refund(), { cents: '-1', reason: 'asked' });
     here.find('p', 'Enter an amount like 12.50');
-    await here.send(refund(), { amount: '1', reason: 'asked' });
+    await here.send(refund(), { cents: '1', reason: 'asked' });
     here.find('p', 'The refund is booked. The money is sent shortly.');
-    await here.send(refund(), { amount: '999', reason: 'asked' });
+    await here.send(refund(), { cents: '999', reason: 'asked' });
     here.find('p', 'That much is not left of this payment.');
     // With the euro from before it is more than one operator may refund.
     const all = here.all('details button').filter((button) => nameOf(button) === 'Refund');
@@ -418,7 +439,7 @@ describe('the desk', () => {
     expect(here.all('ul h2').map(nameOf)).toEqual(journeyOperators.map(({ name }) => name));
     const end = () => here.find('#log-out-olga form button', 'Log out everywhere');
     await here.send(end(), { reason: 'x' });
-    here.find('#log-out-olga-message', 'Give a reason of 3 to 300 characters');
+    here.find('#log-out-olga-reason-message', 'Give a reason of 3 to 300 characters');
     await expectValid(here, ['/en/desk/operators']);
     await here.send(end(), { reason: 'laptop stolen' });
     expect(here.address).toMatch(/^\/en\/desk\/login/);

@@ -2,8 +2,7 @@ import { checkLedger, exportBooks, resealCommand } from './books.ts';
 import type { Command } from './command.ts';
 import { describedCommands } from './described.ts';
 import { checkLog } from './log.ts';
-import * as changeMember from './members.ts';
-import { showMember } from './members.ts';
+import { removeMemberCommand } from './members.ts';
 import {
   addOperatorCommand,
   disableOperatorCommand,
@@ -12,7 +11,7 @@ import {
   sendDeskLinkCommand,
   setOperatorRoleCommand,
 } from './operators.ts';
-import { listPayments, refundPaymentCommand, showPayment } from './payments.ts';
+import { listPayments, showPayment } from './payments.ts';
 import { performersStatement } from './payouts.ts';
 import {
   addPerformerCommand,
@@ -37,12 +36,7 @@ export const commands: readonly Command[] = [
   exportBooks,
   listPayments,
   showPayment,
-  refundPaymentCommand,
-  showMember,
-  changeMember.creditMemberCommand,
-  changeMember.blockMemberCommand,
-  changeMember.unblockMemberCommand,
-  changeMember.removeMemberCommand,
+  removeMemberCommand,
   performersStatement,
   addPerformerCommand,
   sendLinkCommand,

@@ -4,12 +4,11 @@ import { fileMoment } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { paymentStates } from '#contract/wallet/payment.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { askRefund } from '#server/desk/value/acts.ts';
 import { findMember } from '#server/member/account/find-member.ts';
 import { debts, paymentReturns } from '#server/wallet/returns/tables.ts';
 import { type PaymentRow, payments } from '#server/wallet/tables.ts';
 import { columns, euro } from './columns.ts';
-import { command, sayWaits } from './command.ts';
+import { command } from './command.ts';
 
 export const listPayments = command({
   name: 'payments list',
@@ -103,23 +102,3 @@ const described = (row: PaymentRow): string[] => [
   `opened    ${fileMoment(row.createdAt)}`,
   `settled   ${row.settledAt ? fileMoment(row.settledAt) : 'not yet'}`,
 ];
-
-export const refundPaymentCommand = command({
-  name: 'payments refund',
-  summary: 'Refunds a payment: takes the credits at once; the running product sends the money',
-  operands: ['payment'],
-  options: { cents: { value: '<cents>', help: 'amount of a partial refund (default: all that is left)' } },
-  changes: true,
-  input: z.object({ payment: z.string().min(1), cents: z.coerce.number().int().min(1).optional() }),
-  async run(desk, { payment, cents }) {
-    const form = { payment, cents, formKey: desk.newId() };
-    const { request, result } = await askRefund(desk, desk.caller, form);
-    if (!result) return sayWaits(desk, request);
-    const { taken, owed } = result;
-    const debt = owed > 0 ? ` ${owed} credits were already spent: this debt blocks spending.` : '';
-    desk.say(
-      `${euro(result.cents)} of ${payment} will be refunded; ${taken} credits left the balance.${debt}`,
-    );
-    return 0;
-  },
-});

@@ -1,6 +1,3 @@
-import type { readDeskMember } from '#contract/desk/people/member-calls.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
-
 /** Why a form was not accepted. */
 export interface Refusal {
   readonly error: string | undefined;
@@ -19,13 +16,6 @@ interface FailedAct {
   readonly error: string;
   readonly field: string | null;
   readonly typed: (name: string) => string;
-}
-
-export interface MemberPart {
-  member: OutputOf<typeof readDeskMember>;
-  /** Address of the member's page. */
-  page: string;
-  failed: FailedAct | null;
 }
 
 /** Error and typed texts of one form, if it is the one that was refused. */

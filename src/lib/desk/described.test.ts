@@ -246,7 +246,7 @@ describe.each(describedSections.map((one) => [one.path, one] as const))('texts o
     ]),
   );
   const parts = one.lists.flatMap((list) => [
-    list.empty ?? 'empty',
+    ...(list.rows === null ? [] : [list.empty ?? 'empty']),
     ...(list.title ? [list.title, `${list.title}Text`] : []),
     ...(list.notes ?? []).map(({ text }) => text),
     ...(list.files ?? []).map(({ text }) => text),

@@ -39,8 +39,8 @@ export function sectionFilter(
 }
 
 /**
- * Reads the lists of a section; one call for those that share it. A list without a filter that it requires is left out.
- * `part` names the list whose page the filter has, if there are several. Null if there is no such thing.
+ * Reads the lists of a section; null if there is no such thing. One call for those that share it, none for a list without
+ * a filter that it requires. `part` names the list that is paged.
  */
 export async function readParts(
   { lists, about }: Section,
