@@ -435,7 +435,7 @@ describe('the desk', () => {
     expect(here.all('ul h2').map(nameOf)).toEqual(journeyOperators.map(({ name }) => name));
     const end = () => here.find('#end-olga form button', 'Log out everywhere');
     await here.send(end(), { reason: 'x' });
-    here.find('#end-olga-message', 'Give a reason of 3 to 300 characters');
+    here.find('#end-olga-reason-message', 'Give a reason of 3 to 300 characters');
     await expectValid(here, ['/en/desk/operators']);
     await here.send(end(), { reason: 'laptop stolen' });
     expect(here.address).toMatch(/^\/en\/desk\/login/);

@@ -1,6 +1,7 @@
 import type { Claim, Duty } from '../check.ts';
 
 const deletion = 'server/member/deletion/deletion.test.ts';
+const deskMembers = 'server/desk/members/desk-members.test.ts';
 const personal = 'server/member/personal-data/read-personal-data.test.ts';
 const everyTable = 'server/boot/personal-data/personal-data.joined.test.ts';
 const tracking = 'server/tracking/tracking.test.ts';
@@ -61,6 +62,19 @@ export const keeping: readonly Claim[] = [
       [
         'server/safety/reports/send-report.test.ts',
         "stores the stream's current picture in the database, for 180 days",
+      ],
+    ],
+  },
+  {
+    claim:
+      'Of mails only subject, time and state are kept, for 90 days; notes of operators go with the account',
+    texts: ['legal:privacy 1.2:3', 'documents:personalData.about.mails'],
+    madeBy: ['server/member/mail/member-mails.ts', 'server/desk/members/answer-member.ts'],
+    shownBy: [
+      [deskMembers, 'show what became of their mails for 90 days, and never a text'],
+      [
+        deskMembers,
+        'have notes of operators, which are in their download without a name and go with the account',
       ],
     ],
   },

@@ -56,7 +56,10 @@ export async function noteWaiting(
 }
 
 /** The last mails to a member, newest first. */
-export async function mailsOf({ db, now }: Reading, { id, email }: Pick<typeof members.$inferSelect, 'id' | 'email'>): Promise<Shown> {
+export async function mailsOf(
+  { db, now }: Reading,
+  { id, email }: Pick<typeof members.$inferSelect, 'id' | 'email'>,
+): Promise<Shown> {
   const wanted = await db
     .select({ email: emailChanges.newEmail })
     .from(emailChanges)
