@@ -46,8 +46,8 @@ export function sectionFilter(
 }
 
 /**
- * Reads the lists of a section; one call for those that share it. A list without a filter that it requires is left out.
- * `part` names the list whose page the filter has, if there are several. Null if there is no such thing.
+ * Reads the lists of a section, without those whose required filter is missing. `part` names the list whose page the
+ * filter has. Null if there is no such thing.
  */
 export async function readParts(
   { lists, about }: Section,
