@@ -60,8 +60,8 @@ export type Column<Row> = (Value<Row> | Sentence<Row>) & {
   readonly empty?: string;
   /** Numbers are added up below the table. */
   readonly sum?: true;
-  /** Left out of a table in which it is 0 or missing in every row. */
-  readonly rare?: true;
+  /** Left out of a table in which it is missing, or also 0, in every row. */
+  readonly rare?: 'missing' | 'zero';
   /** The name is a kind of transfer, whose name heads the column. */
   readonly head?: 'movement';
 };

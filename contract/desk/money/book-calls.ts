@@ -72,7 +72,7 @@ const ofKind = (kind: (typeof earningKinds)[number]): Column<Earning> => ({
   kind: 'credits',
   of: ({ byKind }) => byKind[kind],
   head: 'movement',
-  rare: true,
+  rare: 'zero',
   sum: true,
 });
 
@@ -102,10 +102,10 @@ export const bookSection: Section = {
         { name: 'key', kind: 'name', of: ({ performerId }) => `performer:${performerId}` },
         { name: 'opening', kind: 'credits', sum: true },
         ...earningKinds.map(ofKind),
-        { name: 'other', kind: 'credits', rare: true, sum: true },
+        { name: 'other', kind: 'credits', rare: 'zero', sum: true },
         { name: 'earned', kind: 'credits', sum: true },
         { name: 'closing', kind: 'credits', sum: true },
-        { name: 'payout', kind: 'euro', rare: true, sum: true },
+        { name: 'payout', kind: 'euro', rare: 'missing', sum: true },
       ],
     }),
     describeList({
