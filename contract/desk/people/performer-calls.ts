@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId } from '../../fields.ts';
-import { versionField } from '../../form-version.ts';
+import { seenField } from '../../form-version.ts';
 import { trimBlank } from '../../input.ts';
 import { locales } from '../../locales.ts';
 import { identitySchema } from '../../performers/identity.ts';
@@ -211,7 +211,7 @@ export const withdrawFollowerMessage = endpoint({
   path: '/performers/{performer}/follower-message/withdraw',
   summary:
     'Withdraws a performer’s message to her followers, and mails her the statement of reasons; what was mailed stays mailed',
-  input: z.object({ performer, statement: factsField, version: versionField, reason: reasonField }),
+  input: z.object({ performer, statement: factsField, version: seenField, reason: reasonField }),
   output: done,
   errors: ['badRequest.performer.notExists', 'badRequest.notFound', 'badRequest.form.changed'],
 });
@@ -224,7 +224,7 @@ export const setDeskPlaces = endpoint({
   input: z.object({
     performer,
     places: hiddenPlacesField,
-    version: versionField,
+    version: seenField,
     reason: reasonField,
   }),
   output: done,

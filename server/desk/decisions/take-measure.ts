@@ -33,7 +33,7 @@ export async function decideCase(
     ground,
     facts,
     ...decision
-  }: Omit<ParsedInput<typeof decideCaseCall>, 'reason'>,
+  }: Omit<ParsedInput<typeof decideCaseCall>, 'reason' | 'version'> & { version?: number },
 ): Promise<OutputOf<typeof decideCaseCall>> {
   const by = requireOperator(caller);
   const found = await caseById(deps.db, id);

@@ -62,6 +62,7 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     const found = await callApp(test, readCase, { case: Number(id) }, moderator.headers);
     const decision = {
       case: found.id,
+      version: found.version,
       measure: 'none',
       ground: 'no-breach',
       facts: 'We asked, and saw the proof.',

@@ -214,7 +214,7 @@ describe.each(databaseKinds())('a message to all followers on $name', (database)
     const { headers } = await anOperator(test, 'moderator');
     const { followerMessage } = await callApp(test, readDeskPerformer, { performer: vera.id }, headers);
     const statement = 'It names another site';
-    const seen = { performer: vera.id, version: followerMessage?.version };
+    const seen = { performer: vera.id, version: followerMessage?.version ?? '' };
     const withdraw = () =>
       callApp(test, withdrawFollowerMessage, { ...seen, statement, reason: 'reported' }, headers);
     await withdraw();

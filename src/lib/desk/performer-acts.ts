@@ -89,7 +89,7 @@ const liftSuspension: PerformerAct['send'] = ({ performer, reason }, options) =>
   call(calls.liftSuspension, { performer, reason }, options);
 
 const withdrawFollowerMessage: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
-  const seen = { statement: typed('statement'), version: typed('version') || undefined };
+  const seen = { statement: typed('statement'), version: typed('version') };
   return call(calls.withdrawFollowerMessage, { performer, ...seen, reason }, options);
 };
 
@@ -99,7 +99,7 @@ const setDeskPlaces: PerformerAct['send'] = ({ typed, performer, reason }, optio
     {
       performer,
       places: placesIn(typed('places')) ?? [],
-      version: typed('version') || undefined,
+      version: typed('version'),
       reason,
     },
     options,
