@@ -3,7 +3,7 @@ import { creditMember } from '#contract/desk/people/member-calls.ts';
 import { decideCase } from '#contract/desk/reports/decision-calls.ts';
 import { readCase } from '#contract/desk/reports/report-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
-import { readWork } from '#contract/desk/work-calls.ts';
+import { countWork, readWork } from '#contract/desk/work-calls.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { caseAbout } from '#server/safety/reports/reads.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -89,6 +89,21 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     await callApp(test, creditMember, gift, support.headers);
     expect(await countOf('finance', 'request')).toBe(1);
     expect(await countOf('moderator', 'request')).toBe(0);
+  });
+
+  it('counts every kind like the list', async () => {
+    await report('identity');
+    await report('minor');
+    const owner = await anOperator(test, 'owner');
+    const { counts, pieces } = await callApp(test, readWork, {}, owner.headers);
+    const listed = Map.groupBy(pieces, ({ kind }) => kind);
+    expect(counts.filter(({ waiting }) => waiting > 0)).toEqual(
+      counts.flatMap(({ kind }) => {
+        const some = listed.get(kind);
+        return some ? [{ kind, waiting: some.length }] : [];
+      }),
+    );
+    expect((await callApp(test, countWork, {}, owner.headers)).counts).toEqual(counts);
   });
 
   it('shows no kind of work that a role may not do', async () => {

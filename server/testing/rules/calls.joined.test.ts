@@ -50,8 +50,7 @@ it('knows why a changing call of the desk needs no version of what the operator 
       .filter((name) => !listed.includes(name))
       .map(
         (name) =>
-          `${name} changes something without a version: add a required one to its input and a label `
-            .changed` to its errors, and check it in the handler, or add the call with a reason to ${UNVERSIONED_FILE}`,
+          `${name} changes something without a version: add a required one to its input and an error that ends with .changed, and check it in the handler, or add the call with a reason to ${UNVERSIONED_FILE}`,
       ),
     ...listed
       .filter((name) => !blind.includes(name))
