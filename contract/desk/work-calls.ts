@@ -96,15 +96,15 @@ export function byUrgency(left: Piece, right: Piece): number {
   );
 }
 
-const countsSchema = z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() }));
+export const countsSchema = z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() }));
 export type WorkCounts = z.infer<typeof countsSchema>;
 
 /** Pieces of one kind that are counted. */
 export const WORK_COUNT_MAX = 500;
 /** Pieces on the page. */
 export const WORK_MAX = 100;
-/** ms between two calls of an open page. */
-export const WORK_EVERY_MS = 20_000;
+/** What waits, as server-sent events for an open page: `data:` has the counts. */
+export const WORK_EVENTS = '/api/desk/work/events';
 
 export const countWork = endpoint({
   base: 'desk',

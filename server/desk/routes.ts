@@ -87,6 +87,7 @@ import { exporting } from './value/export-file.ts';
 import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
 import { serveList } from './value/serve-list.ts';
 import { countWork } from './work/count-work.ts';
+import { serveWork } from './work/push-work.ts';
 import { readWork } from './work/read-work.ts';
 
 const login = { limit: 'login', effects: rememberLogin } as const;
@@ -190,6 +191,7 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
     maxBytes: 0,
     handler: exporting('earnings', serveMonthEarnings),
   },
+  { method: 'GET', path: work.WORK_EVENTS, maxBytes: 0, handler: serveWork },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,
 ];

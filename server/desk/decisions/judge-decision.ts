@@ -37,15 +37,22 @@ export async function explainDecision(
   const by = requireOperator(caller);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
-    const held = await holdDecision(tx, id, version);
-    const { decision } = held;
+    const { decision, about } = await holdDecision(tx, id, version);
     if (!fits(decision.measure, ground))
       throw new AppError('badRequest.invalid.input', { fields: ['ground'] });
     if (decision.state !== 'unexplained') throw new AppError('badRequest.case.state');
     const judged = await judge(tx, decision, reports);
     const actor = `operator:${by.name}`;
-    await explain(deps, tx, { ...held, words: { ground, facts }, judged, actor, noted: 'explained', at });
-    await record(tx, by, { ...held, act: 'decision.explained', at });
+    await explain(deps, tx, {
+      decision,
+      about,
+      words: { ground, facts },
+      judged,
+      actor,
+      noted: 'explained',
+      at,
+    });
+    await record(tx, by, { decision, about, act: 'decision.explained', at });
   });
   return true;
 }
@@ -64,8 +71,7 @@ export async function judgeDecision(
   const { decision: id, version, outcome, verdict } = input;
   const at = deps.now();
   await withMeasures(deps, async (tx, after) => {
-    const held = await holdDecision(tx, id, version);
-    const { decision } = held;
+    const { decision, about } = await holdDecision(tx, id, version);
     if (decision.state !== 'appealed') throw new AppError('badRequest.case.state');
     if (!isAnother(by, decision)) throw new AppError('badRequest.case.ownDecision');
     const isReporters = (await addresseesOf(tx, id)).some(
@@ -73,8 +79,8 @@ export async function judgeDecision(
     );
     const isOver = outcome === 'overruled';
     const isReopened = isOver && (isReporters || decision.measure === 'none');
-    await end({ deps, tx, by, ...held, after }, { outcome, verdict, isReopened, at });
-    await record(tx, by, { ...held, act: isOver ? 'decision.overruled' : 'decision.upheld', at });
+    await end({ deps, tx, by, decision, about, after }, { outcome, verdict, isReopened, at });
+    await record(tx, by, { decision, about, act: isOver ? 'decision.overruled' : 'decision.upheld', at });
   });
   return true;
 }
@@ -94,13 +100,15 @@ export async function withdrawDecision(
   const by = requireOperator(caller);
   const at = deps.now();
   await withMeasures(deps, async (tx, after) => {
-    const held = await holdDecision(tx, id, version);
-    const { decision } = held;
+    const { decision, about } = await holdDecision(tx, id, version);
     if (by.role !== 'owner' && by.name !== decision.decidedBy) throw new AppError('badRequest.forbidden');
     if (decision.state !== 'standing' && decision.state !== 'unexplained')
       throw new AppError('badRequest.case.state');
-    await end({ deps, tx, by, ...held, after }, { outcome: 'withdrawn', verdict, isReopened: true, at });
-    await record(tx, by, { ...held, act: 'decision.withdrawn', at });
+    await end(
+      { deps, tx, by, decision, about, after },
+      { outcome: 'withdrawn', verdict, isReopened: true, at },
+    );
+    await record(tx, by, { decision, about, act: 'decision.withdrawn', at });
   });
   return true;
 }
