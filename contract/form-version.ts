@@ -8,9 +8,8 @@ import { AppError } from './errors.ts';
  * Without it a change replaces whatever is stored.
  */
 export const versionField = z.optional(z.string().check(z.maxLength(16)));
-
-/** Of the row of a list that the operator has seen (`rowVersion`). */
-export const seenVersionField = z.string().check(z.minLength(1), z.maxLength(16));
+/** Of what an operator has seen (`rowVersion`): an act at the desk is refused without it. */
+export const seenField = z.string().check(z.minLength(1), z.maxLength(16));
 
 /** Two numbers of 32 bits, each mixed with every character (cyrb53): 53 bits, the same in browser and server. */
 export function versionOf(value: unknown): string {

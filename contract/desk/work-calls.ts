@@ -96,13 +96,27 @@ export function byUrgency(left: Piece, right: Piece): number {
   );
 }
 
-const countsSchema = z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() }));
+export const countsSchema = z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() }));
 export type WorkCounts = z.infer<typeof countsSchema>;
 
+/** Pieces of one kind that are counted. */
+export const WORK_COUNT_MAX = 500;
 /** Pieces on the page. */
 export const WORK_MAX = 100;
-/** ms between two calls of an open page. */
-export const WORK_EVERY_MS = 20_000;
+/** What waits, as server-sent events for an open page: `data:` has the counts. */
+export const WORK_EVENTS = '/api/desk/work/events';
+
+export const countWork = endpoint({
+  base: 'desk',
+  method: 'GET',
+  path: '/work/counts',
+  summary: 'Returns how much of each kind waits for the caller’s role',
+  access: 'operator',
+  roles: operatorRoles,
+  input: z.object({}),
+  output: z.object({ counts: countsSchema }),
+  errors: [],
+});
 
 export const readWork = endpoint({
   base: 'desk',

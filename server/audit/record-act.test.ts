@@ -351,9 +351,20 @@ describe('the audit trail', () => {
     await callApp(test, live.cutStream, cut, mod.headers);
     await callApp(test, live.allowStream, act, mod.headers);
     const { result } = await callApp(test, listUnexplained, {}, mod.headers);
-    const why = { decision: result.at(-1)?.id ?? 0, reason: 'rule 4' };
-    await callApp(test, explainDecision, { ...why, ground: 'fraud', facts: 'A secret fact.' }, mod.headers);
-    await callApp(test, withdrawDecision, { ...why, verdict: 'A secret mistake.' }, mod.headers);
+    const { id: decision = 0, version = 0 } = result.at(-1) ?? {};
+    const why = { decision, reason: 'rule 4' };
+    await callApp(
+      test,
+      explainDecision,
+      { ...why, version, ground: 'fraud', facts: 'A secret fact.' },
+      mod.headers,
+    );
+    await callApp(
+      test,
+      withdrawDecision,
+      { ...why, version: version + 1, verdict: 'A secret mistake.' },
+      mod.headers,
+    );
     const written = (await rows())
       .slice(before)
       .filter(({ act, actor }) => actor === `operator:${mod.name}` && !act.startsWith('eye.'));

@@ -19,6 +19,8 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/today',
     '/affiliates',
     '/affiliates/days',
+    '/work/counts',
+    '/work/events',
   ],
   'keys of what waits, noted when it is opened': ['/work'],
   'published content': ['/content'],

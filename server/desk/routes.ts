@@ -20,7 +20,7 @@ import * as report from '#contract/desk/reports/report-calls.ts';
 import { searchDesk as searchDeskCall } from '#contract/desk/search-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
 import * as request from '#contract/desk/value/request-calls.ts';
-import { readWork as readWorkCall } from '#contract/desk/work-calls.ts';
+import * as work from '#contract/desk/work-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { asSeen } from '#server/calls/seen.ts';
@@ -88,6 +88,8 @@ import {
 import { exporting } from './value/export-file.ts';
 import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
 import { serveList } from './value/serve-list.ts';
+import { countWork } from './work/count-work.ts';
+import { serveWork } from './work/push-work.ts';
 import { readWork } from './work/read-work.ts';
 
 const login = { limit: 'login', effects: rememberLogin } as const;
@@ -145,7 +147,8 @@ export const deskRoutes: readonly Binding[] = [
   bind(content.previewCategory, previewCategory),
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
-  bind(readWorkCall, readWork),
+  bind(work.readWork, readWork),
+  bind(work.countWork, countWork),
   bind(searchDeskCall, searchDesk, { looks: 'search' }),
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),
@@ -191,6 +194,7 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
     maxBytes: 0,
     handler: exporting('statement', serveStatement),
   },
+  { method: 'GET', path: work.WORK_EVENTS, maxBytes: 0, handler: serveWork },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,
 ];

@@ -67,6 +67,15 @@ export function failedWork({ db }: Pick<Deps, 'db'>, limit: number) {
     .limit(limit);
 }
 
+/** Work that is not retried any more, oldest first. */
+export const givenUpWork = ({ db }: Pick<Deps, 'db'>, limit: number) =>
+  db
+    .select({ id: outbox.id, kind: outbox.kind, doneAt: outbox.doneAt })
+    .from(outbox)
+    .where(isGivenUp)
+    .orderBy(asc(outbox.id))
+    .limit(limit);
+
 /** Lets failed work run again from its first attempt. Returns false if there is none, or its payload is erased. */
 export async function runAgain(
   tx: Pick<Tx, 'update' | 'wakeOutbox'>,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment } from '../../fields.ts';
-import { versionOf } from '../../form-version.ts';
+import { seenField, versionOf } from '../../form-version.ts';
 import { defaultLocale, locales } from '../../locales.ts';
 import { linkTokenField } from '../../member/account/account-calls.ts';
 import {
@@ -222,14 +222,12 @@ export const addOperator = endpoint({
   errors: ['badRequest.username_exists', 'badRequest.email_exists', ...freshErrors],
 });
 
-const seen = z.string().check(z.maxLength(16));
-
 export const setOperatorRole = endpoint({
   ...owners,
   method: 'PUT',
   path: '/operators/{name}/role',
   summary: 'Changes what an operator may do, at once and in open sessions',
-  input: z.object({ name: operatorName, role: operatorRoleSchema, version: seen, reason: reasonField }),
+  input: z.object({ name: operatorName, role: operatorRoleSchema, version: seenField, reason: reasonField }),
   output: done,
   errors: ['badRequest.notFound', 'badRequest.form.changed', 'badRequest.operator.lastOwner', ...freshErrors],
 });
@@ -249,7 +247,7 @@ export const disableOperator = endpoint({
   method: 'POST',
   path: '/operators/{name}/disable',
   summary: 'Takes away an operator’s access for good and ends every session',
-  input: z.object({ name: operatorName, version: seen, reason: reasonField }),
+  input: z.object({ name: operatorName, version: seenField, reason: reasonField }),
   output: z.object({ ended: z.int() }),
   errors: ['badRequest.notFound', 'badRequest.form.changed', 'badRequest.operator.lastOwner'],
 });

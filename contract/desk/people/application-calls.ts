@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId } from '../../fields.ts';
-import { seenVersionField } from '../../form-version.ts';
+import { seenField } from '../../form-version.ts';
 import { filterValues } from '../../performers/directory/filters.ts';
 import { factsField } from '../../safety/decisions.ts';
 import { routes } from '../../site/routes.ts';
@@ -43,7 +43,7 @@ export const acceptApplication = endpoint({
   summary: 'Adds the applicant as a performer, and mails a one-time link to the studio',
   input: z.object({
     application: rowId,
-    version: seenVersionField,
+    version: seenField,
     username: stageNameField,
     /** From verified papers. */
     dateOfBirth: z.iso.date(),
@@ -66,7 +66,7 @@ export const declineApplication = endpoint({
   summary: 'Declines an application, mails why, and deletes what the applicant wrote',
   input: z.object({
     application: rowId,
-    version: seenVersionField,
+    version: seenField,
     /** What the applicant is told. */
     statement: factsField,
     reason: reasonField,

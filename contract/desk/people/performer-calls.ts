@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId } from '../../fields.ts';
-import { seenVersionField } from '../../form-version.ts';
+import { seenField } from '../../form-version.ts';
 import { trimBlank } from '../../input.ts';
 import { locales } from '../../locales.ts';
 import { identitySchema } from '../../performers/identity.ts';
@@ -150,7 +150,7 @@ export const recordIdentity = endpoint({
   summary: 'Records or replaces the sealed identity of a performer, who then waits for approval',
   input: z.object({
     performer,
-    version: seenVersionField,
+    version: seenField,
     ...identitySchema.shape,
     /** Day on which the operator saw the document. */
     checkedOn: z.iso.date(),
@@ -194,7 +194,7 @@ export const approvePerformer = endpoint({
   path: '/performers/{performer}/approve',
   summary:
     'Approves a performer whose identity is recorded; a second operator has to, if it is the one who recorded it',
-  input: z.object({ performer, version: seenVersionField, formKey: formKeyField, reason: reasonField }),
+  input: z.object({ performer, version: seenField, formKey: formKeyField, reason: reasonField }),
   output: guardedOutput(done),
   errors: [
     'badRequest.performer.notExists',
@@ -211,7 +211,7 @@ export const suspendPerformer = endpoint({
   summary: 'Suspends a performer until a day or for good, and mails her the statement of reasons',
   input: z.object({
     performer,
-    version: seenVersionField,
+    version: seenField,
     ground: groundSchema,
     facts: factsField,
     /** The day on which she may return; for good without one. */
@@ -232,7 +232,7 @@ export const liftSuspension = endpoint({
   method: 'POST',
   path: '/performers/{performer}/lift',
   summary: 'Ends a suspension at once, and mails the performer that she may return',
-  input: z.object({ performer, version: seenVersionField, reason: reasonField }),
+  input: z.object({ performer, version: seenField, reason: reasonField }),
   output: done,
   errors: ['badRequest.performer.notExists', 'badRequest.performer.state', 'badRequest.form.changed'],
 });
@@ -245,7 +245,7 @@ export const withdrawFollowerMessage = endpoint({
   input: z.object({
     performer,
     /** Of the message that the operator has seen. */
-    version: seenVersionField,
+    version: seenField,
     ground: groundSchema,
     facts: factsField,
     reason: reasonField,
@@ -262,7 +262,7 @@ export const setDeskPlaces = endpoint({
   input: z.object({
     performer,
     places: hiddenPlacesField,
-    version: seenVersionField,
+    version: seenField,
     reason: reasonField,
   }),
   output: done,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId } from '../../fields.ts';
-import { seenVersionField } from '../../form-version.ts';
+import { seenField } from '../../form-version.ts';
 import { places } from '../../media/uploads.ts';
 import { groundSchema } from '../../safety/decisions.ts';
 import { routes } from '../../site/routes.ts';
@@ -51,7 +51,7 @@ export const decidePicture = endpoint({
   summary: 'Shows a picture or film to visitors, or hides it by a decision with the reason as its facts',
   input: z.object({
     picture: rowId,
-    version: seenVersionField,
+    version: seenField,
     outcome: z.enum(['accept', 'refuse']),
     /** Of a refusal. */
     ground: z._default(groundSchema, 'rules-content'),

@@ -20,6 +20,8 @@ const caseErrors = ['badRequest.notFound', 'badRequest.case.changed', 'badReques
 const verdictField = z
   .string()
   .check(z.overwrite(trimBlank), z.minLength(10), z.maxLength(DECISION_TEXT_MAX));
+/** What the operator has seen of a case or a decision: another version means that somebody was faster. */
+export const caseVersion = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 /** Numbers of the reports that a decision judges. */
 const reportsField = z._default(
   z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.maxLength(500)),
@@ -31,7 +33,6 @@ const untilField = z.optional(z.iso.date());
 export const decisionSchema = z.object({
   id: z.int(),
   state: z.enum(decisionStates),
-  /** Of this decision: a verdict names the one that was read. */
   version: z.int(),
   measure: z.enum(measures),
   endsAt: z.nullable(moment),
@@ -67,6 +68,7 @@ export const decideCase = endpoint({
     'Decides about the person of a case: takes the measure, judges the named reports, and tells all concerned',
   input: z.object({
     case: rowId,
+    version: caseVersion,
     measure: caseMeasureSchema,
     ground: groundSchema,
     facts: factsField,
@@ -94,6 +96,7 @@ export const explainDecision = endpoint({
   summary: 'Gives an urgent measure its ground and facts, and tells all concerned',
   input: z.object({
     decision: rowId,
+    version: caseVersion,
     ground: groundSchema,
     facts: factsField,
     reports: reportsField,
@@ -111,7 +114,7 @@ export const judgeDecision = endpoint({
     'Decides the appeals against a decision of another operator, and undoes its measure if it was not right',
   input: z.object({
     decision: rowId,
-    version: z.coerce.number().check(z.int(), z.minimum(1)),
+    version: caseVersion,
     outcome: z.enum(['upheld', 'overruled']),
     verdict: verdictField,
     reason: reasonField,
@@ -125,7 +128,7 @@ export const withdrawDecision = endpoint({
   method: 'PUT',
   path: '/decisions/{decision}/withdrawal',
   summary: 'Takes back an own decision, undoes its measure and tells all concerned',
-  input: z.object({ decision: rowId, verdict: verdictField, reason: reasonField }),
+  input: z.object({ decision: rowId, version: caseVersion, verdict: verdictField, reason: reasonField }),
   output: done,
   errors: [...caseErrors, 'badRequest.forbidden'],
 });
@@ -140,6 +143,7 @@ export const listUnexplained = endpoint({
     result: z.array(
       z.object({
         id: z.int(),
+        version: z.int(),
         case: z.int(),
         /** The performer in whose room it was taken. */
         room: z.nullable(z.int()),

@@ -4,7 +4,7 @@ import { done, moment } from '../../fields.ts';
 import { locales } from '../../locales.ts';
 import { caseStates, reportPlaces, stepStates } from '../../safety/report-calls.ts';
 import { reasonField } from '../log-calls.ts';
-import { decisionSchema } from './decision-calls.ts';
+import { caseVersion, decisionSchema } from './decision-calls.ts';
 
 export const CASES_PER_PAGE = 50;
 
@@ -14,8 +14,6 @@ export const REPORT_PICTURE_FILE = '/api/desk/report-picture';
 const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
 
 const caseId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
-/** The version of the case that the operator has seen: another version means that another operator was faster. */
-const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 export const caseShelves = ['open', 'mine', 'closed'] as const;
 export type CaseShelf = (typeof caseShelves)[number];
@@ -132,7 +130,7 @@ export const assignCase = endpoint({
   method: 'PUT',
   path: '/reports/{case}/assignee',
   summary: 'Takes a case, also from a colleague, or hands it back',
-  input: z.object({ case: caseId, version, to: z.enum(['me', 'nobody']), reason: reasonField }),
+  input: z.object({ case: caseId, version: caseVersion, to: z.enum(['me', 'nobody']), reason: reasonField }),
   output: done,
   errors: ['badRequest.notFound', 'badRequest.case.changed', 'badRequest.case.state'],
 });

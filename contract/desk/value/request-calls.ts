@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment, rowId as request } from '../../fields.ts';
-import { seenVersionField as version } from '../../form-version.ts';
+import { seenField as version } from '../../form-version.ts';
 import { routes } from '../../site/routes.ts';
 import { describeAct, describeList, type Looking, type Section } from '../described/described.ts';
 import { reasonField } from '../log-calls.ts';

@@ -35,9 +35,9 @@ async function createFilled(statements: string): Promise<void> {
 }
 
 /** A database with the tables of the first migrations and one row, after running statements on its journal. */
-async function createFirst(statements: string): Promise<void> {
+async function createFirst(statements: string, count = FIRST): Promise<void> {
   await createEmpty();
-  const first = (await readEntries()).slice(0, FIRST);
+  const first = (await readEntries()).slice(0, count);
   const files = first.map(({ tag }) => readFile(join(migrationsFolder, `${tag}.sql`), 'utf8'));
   const journal = `create schema drizzle; create table ${JOURNAL} (id serial primary key, hash text not null, created_at bigint)`;
   await run([...(await Promise.all(files)), journal, insertRow, statements].join(';\n'));
@@ -54,6 +54,57 @@ const journalBefore = (last: number): string => `
   insert into ${JOURNAL} (hash, created_at)
     select 'squashed ' || number, ${FIRST_SQUASH} from generate_series(1, 13) as number;
   insert into ${JOURNAL} (hash, created_at) values ('last', ${last})`;
+
+/** The journal of a database that has the migrations up to this one. */
+async function journalUpTo(tag: string): Promise<{ journal: string; count: number }> {
+  const entries = await readEntries();
+  const count = entries.findIndex((entry) => entry.tag === tag) + 1;
+  const rows = entries.slice(0, count).map((entry) => `('${entry.tag}', ${entry.when})`);
+  return { journal: `insert into ${JOURNAL} (hash, created_at) values ${rows.join()}`, count };
+}
+
+/** Steps of a case about a performer, as versions without decisions stored them. `report`: of the step’s report. */
+interface OldCase {
+  readonly state: string;
+  readonly steps: readonly { state: string; actor?: string; report?: number; note?: string }[];
+  /** Links by the version of their decision; without a report that of the person. */
+  readonly links?: readonly { version: number; report?: number }[];
+}
+
+const orNull = (value: string | number | undefined): string => (value === undefined ? 'null' : `'${value}'`);
+
+/** Inserts cases with the numbers from 1, their performers, guests’ reports and links. */
+function insertCases(cases: readonly OldCase[]): string {
+  const reports = cases.flatMap(({ steps }, at) =>
+    steps.flatMap(({ state, report }) => (state === 'received' && report ? [[report, at + 1]] : [])),
+  );
+  const each = (rows: readonly string[]) => rows.map((row) => `(${row})`).join();
+  return `
+    insert into performer (username, username_folded, date_of_birth, gender) values
+      ${each(cases.map((_, at) => `'p${at}', 'p${at}', '1990-01-01', 'female'`))};
+    insert into report_case (performer_id, state, assignee, urgent, version, opened_at, changed_at) values
+      ${each(cases.map(({ state, steps }, at) => `${at + 1}, '${state}', ${state === 'assigned' ? "'anna'" : 'null'}, false, ${steps.length}, now(), now()`))};
+    insert into report (number, request_key, case_id, reason, details, place, email, received_at) values
+      ${each(reports.map(([report, about]) => `'R${report}', 'R${report}', ${about}, 'identity', '', 'stream', 'a@example.com', now()`))};
+    insert into report_step (case_id, version, state, actor, report_id, at, note) values
+      ${each(
+        cases.flatMap(({ steps }, at) =>
+          steps.map(
+            ({ state, actor = 'operator:anna', report, note }, step) =>
+              `${at + 1}, ${step + 1}, '${state}', '${actor}', ${orNull(report)}, now() + interval '${step} minutes', ${orNull(note)}`,
+          ),
+        ),
+      )};
+    insert into report_appeal (token_hash, case_id, version, report_id, expires_at) values
+      ${each(
+        cases.flatMap(({ links = [] }, at) =>
+          links.map(
+            ({ version, report }) =>
+              `'${at + 1}-${version}-${report ?? 'person'}', ${at + 1}, ${version}, ${orNull(report)}, now() + interval '9 days'`,
+          ),
+        ),
+      )}`;
+}
 
 /** Runs statements directly and returns the rows of the last one. */
 async function run(statements: string): Promise<unknown[]> {
@@ -109,6 +160,80 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(rows).toEqual([
       { goals: JSON.parse(goals).map((goal: object) => ({ id, ...goal })) },
       { goals: [] },
+    ]);
+  });
+
+  it('makes decisions of old cases, and loses no report and no appeal', async () => {
+    const { journal, count } = await journalUpTo('0020_withdrawn-message');
+    const received = (report: number) => ({ state: 'received', actor: 'guest', report });
+    const [action, none] = [
+      { state: 'action', note: 'This broke rule 4.' },
+      { state: 'no-action', note: 'No rule is broken.' },
+    ];
+    const appeal = (report?: number) => ({
+      state: 'appealed',
+      actor: 'guest',
+      note: 'Not right.',
+      ...(report !== undefined && { report }),
+    });
+    const cases: OldCase[] = [
+      { state: 'assigned', steps: [received(1), { state: 'assigned' }] },
+      { state: 'action', steps: [received(2), action], links: [{ version: 2 }, { version: 2, report: 2 }] },
+      // Appealed by the reporter: the person was never told.
+      { state: 'appealed', steps: [received(3), none, appeal(3)], links: [{ version: 2, report: 3 }] },
+      // By letter, and judged.
+      { state: 'upheld', steps: [received(4), action, appeal(), { state: 'upheld', note: 'It stands.' }] },
+      // An act of an operator came between: the appeal of the reporter went on against the new decision.
+      {
+        state: 'appealed',
+        steps: [received(5), none, appeal(5), action, appeal(5)],
+        links: [{ version: 2, report: 5 }, { version: 4 }],
+      },
+      // A report came between, and the appeal was no longer shown.
+      {
+        state: 'received',
+        steps: [received(6), action, appeal(), received(7)],
+        links: [{ version: 2 }],
+      },
+    ];
+    await createFirst(`${journal}; ${insertCases(cases)}`, count);
+    await start();
+    expect(
+      await run(
+        `select case_id as about, state, measure, facts, judged_by as judge from decision order by id`,
+      ),
+    ).toEqual([
+      { about: 2, state: 'standing', measure: 'stated', facts: action.note, judge: null },
+      { about: 3, state: 'appealed', measure: 'none', facts: none.note, judge: null },
+      { about: 4, state: 'upheld', measure: 'stated', facts: action.note, judge: 'anna' },
+      { about: 5, state: 'standing', measure: 'none', facts: none.note, judge: null },
+      { about: 5, state: 'appealed', measure: 'stated', facts: action.note, judge: null },
+      { about: 6, state: 'appealed', measure: 'stated', facts: action.note, judge: null },
+    ]);
+    expect(
+      await run(`select case_id as about, report_id as report, token_hash as link, appeal,
+        answered_at is not null as answered from decision_addressee as one join decision on decision.id = decision_id
+        order by decision_id, report_id nulls first`),
+    ).toEqual([
+      { about: 2, report: null, link: '2-2-person', appeal: null, answered: false },
+      { about: 2, report: 2, link: '2-2-2', appeal: null, answered: false },
+      { about: 3, report: 3, link: '3-2-3', appeal: 'Not right.', answered: false },
+      { about: 4, report: null, link: null, appeal: 'Not right.', answered: true },
+      { about: 5, report: 5, link: '5-2-5', appeal: null, answered: false },
+      { about: 5, report: null, link: '5-4-person', appeal: null, answered: false },
+      { about: 5, report: 5, link: null, appeal: 'Not right.', answered: false },
+      { about: 6, report: null, link: '6-2-person', appeal: 'Not right.', answered: false },
+    ]);
+    expect(
+      await run(`select report_case.id, state, array_agg(decision_id order by report.id) as judged
+        from report_case join report on case_id = report_case.id group by report_case.id order by 1`),
+    ).toEqual([
+      { id: 1, state: 'assigned', judged: [null] },
+      { id: 2, state: 'closed', judged: [1] },
+      { id: 3, state: 'received', judged: [2] },
+      { id: 4, state: 'closed', judged: [3] },
+      { id: 5, state: 'received', judged: [4] },
+      { id: 6, state: 'received', judged: [6, null] },
     ]);
   });
 

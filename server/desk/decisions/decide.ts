@@ -13,6 +13,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { tellDecided } from '#server/safety/decisions/tell.ts';
 import {
   type Decision,
+  type HeldDecision,
   holdCase,
   insertDecision,
   moveDecision,
@@ -27,6 +28,8 @@ import { type DecideDeps, type Details, measureOf, runningOf, type Taking } from
 export interface NewDecision extends Details {
   readonly about: Reported;
   readonly measure: Measure;
+  /** The version of the case that was seen; undefined outside of a case and in the shell. */
+  readonly version?: number | undefined;
   /** Null for a measure without an end. */
   readonly endsAt?: Date | null;
   /** Null if they follow: only for what cannot wait. */
@@ -70,15 +73,15 @@ export async function withMeasures<Result>(
 
 /**
  * The one door to a measure against a person: stores the decision, takes the measure, judges the reports it names, and
- * queues the statements. Returns the id. Throws `badRequest.invalid.input`, `badRequest.case.changed` if a report was
- * judged meanwhile, and what the measure throws.
+ * queues the statements. Returns the id. Throws `badRequest.invalid.input`, `badRequest.case.changed` if the case is not
+ * as it was seen, and what the measure throws.
  */
 export async function decide(deps: DecideDeps, by: OperatorCaller, input: NewDecision): Promise<number> {
   const { about: reported, measure, endsAt = null, words, reports: numbers = [] } = input;
   const at = deps.now();
   requireSound(input, at);
   return withMeasures(deps, async (tx, after) => {
-    const about = await holdCase(tx, await openCase(tx, reported, at));
+    const about = await holdCase(tx, await openCase(tx, reported, at), input.version);
     const row = await insertDecision(tx, {
       caseId: about.id,
       measure,
@@ -95,7 +98,8 @@ export async function decide(deps: DecideDeps, by: OperatorCaller, input: NewDec
     const decision = { ...row, ...remembered };
     const judged = await judge(tx, decision, numbers);
     const actor = `operator:${by.name}`;
-    if (words) await explain(deps, tx, { decision, remembered, words, judged, actor, noted: 'decided', at });
+    if (words)
+      await explain(deps, tx, { decision, about, remembered, words, judged, actor, noted: 'decided', at });
     else await settleCase(tx, about.id, { actor, decisionId: row.id, noted: 'decided', at });
     await recordDecided(tx, by, { decision, reported, at });
     return row.id;
@@ -114,8 +118,7 @@ export async function judge(
   return waiting;
 }
 
-interface Explaining {
-  decision: Decision;
+interface Explaining extends HeldDecision {
   /** What the measure left to remember. */
   remembered?: Partial<Decision> | undefined;
   words: DecisionWords;
@@ -129,7 +132,7 @@ interface Explaining {
 export async function explain(
   deps: DecideDeps,
   tx: Tx,
-  { decision, remembered, words, judged, actor, noted, at }: Explaining,
+  { decision, about, remembered, words, judged, actor, noted, at }: Explaining,
 ): Promise<void> {
   const set = { ...remembered, ...words, explainedAt: at };
   const moved = await moveDecision(tx, decision, {
@@ -140,7 +143,7 @@ export async function explain(
     noted,
     at,
   });
-  await tellDecided(deps, tx, { decision: moved, judged, at });
+  await tellDecided(deps, tx, { decision: moved, about, judged, at });
 }
 
 async function recordDecided(

@@ -11,33 +11,48 @@ import type { AuditedAct } from '#server/events.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { addresseesOf, tellEnded } from '#server/safety/decisions/tell.ts';
-import { type Decision, holdDecision, moveDecision } from '#server/safety/decisions/transitions.ts';
-import { caseById } from '#server/safety/reports/reads.ts';
+import {
+  type Decision,
+  type HeldDecision,
+  holdDecision,
+  moveDecision,
+} from '#server/safety/decisions/transitions.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { reopenReports } from '#server/safety/reports/transitions.ts';
 import { detailsOf, explain, judge, withMeasures } from './decide.ts';
 import { type DecideDeps, type Taking, undoMeasure } from './measures.ts';
 
+/** The shell shows no version. */
+type Seen<Input> = Omit<Input, 'reason' | 'version'> & { version?: number };
+
 /**
  * Gives an urgent measure its ground and facts, also for a colleague. Throws `badRequest.notFound`,
- * `badRequest.case.state`, and `badRequest.case.changed` if a named report was judged meanwhile.
+ * `badRequest.case.state`, and `badRequest.case.changed` if it is not as it was seen, or a named report was judged.
  */
 export async function explainDecision(
   deps: DecideDeps,
   caller: Caller,
-  { decision: id, ground, facts, reports }: Omit<ParsedInput<typeof explainDecisionCall>, 'reason'>,
+  { decision: id, version, ground, facts, reports }: Seen<ParsedInput<typeof explainDecisionCall>>,
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
-    const decision = await holdDecision(tx, id);
+    const { decision, about } = await holdDecision(tx, id, version);
     if (!fits(decision.measure, ground))
       throw new AppError('badRequest.invalid.input', { fields: ['ground'] });
     if (decision.state !== 'unexplained') throw new AppError('badRequest.case.state');
     const judged = await judge(tx, decision, reports);
     const actor = `operator:${by.name}`;
-    await explain(deps, tx, { decision, words: { ground, facts }, judged, actor, noted: 'explained', at });
-    await record(tx, by, { act: 'decision.explained', decision, at });
+    await explain(deps, tx, {
+      decision,
+      about,
+      words: { ground, facts },
+      judged,
+      actor,
+      noted: 'explained',
+      at,
+    });
+    await record(tx, by, { decision, about, act: 'decision.explained', at });
   });
   return true;
 }
@@ -50,14 +65,13 @@ export async function explainDecision(
 export async function judgeDecision(
   deps: DecideDeps,
   caller: Caller,
-  input: Omit<ParsedInput<typeof judgeDecisionCall>, 'reason' | 'version'> & { version?: number },
+  input: Seen<ParsedInput<typeof judgeDecisionCall>>,
 ): Promise<true> {
   const by = requireOperator(caller);
   const { decision: id, version, outcome, verdict } = input;
   const at = deps.now();
   await withMeasures(deps, async (tx, after) => {
-    const decision = await holdDecision(tx, id);
-    if (version !== undefined && version !== decision.version) throw new AppError('badRequest.case.changed');
+    const { decision, about } = await holdDecision(tx, id, version);
     if (decision.state !== 'appealed') throw new AppError('badRequest.case.state');
     if (!isAnother(by, decision)) throw new AppError('badRequest.case.ownDecision');
     const isReporters = (await addresseesOf(tx, id)).some(
@@ -65,8 +79,8 @@ export async function judgeDecision(
     );
     const isOver = outcome === 'overruled';
     const isReopened = isOver && (isReporters || decision.measure === 'none');
-    await end({ deps, tx, by, decision, after }, { outcome, verdict, isReopened, at });
-    await record(tx, by, { act: isOver ? 'decision.overruled' : 'decision.upheld', decision, at });
+    await end({ deps, tx, by, decision, about, after }, { outcome, verdict, isReopened, at });
+    await record(tx, by, { decision, about, act: isOver ? 'decision.overruled' : 'decision.upheld', at });
   });
   return true;
 }
@@ -76,22 +90,25 @@ const isAnother = ({ name, role }: OperatorCaller, { decidedBy }: Decision): boo
 
 /**
  * Takes back an own decision before anybody appeals, and undoes its measure; its reports wait again. Throws
- * `badRequest.notFound`, `badRequest.case.state`, and `badRequest.forbidden` for the decision of another.
+ * `badRequest.notFound`, `badRequest.case.changed`, `.state`, and `badRequest.forbidden` for the decision of another.
  */
 export async function withdrawDecision(
   deps: DecideDeps,
   caller: Caller,
-  { decision: id, verdict }: Omit<ParsedInput<typeof withdrawDecisionCall>, 'reason'>,
+  { decision: id, version, verdict }: Seen<ParsedInput<typeof withdrawDecisionCall>>,
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = deps.now();
   await withMeasures(deps, async (tx, after) => {
-    const decision = await holdDecision(tx, id);
+    const { decision, about } = await holdDecision(tx, id, version);
     if (by.role !== 'owner' && by.name !== decision.decidedBy) throw new AppError('badRequest.forbidden');
     if (decision.state !== 'standing' && decision.state !== 'unexplained')
       throw new AppError('badRequest.case.state');
-    await end({ deps, tx, by, decision, after }, { outcome: 'withdrawn', verdict, isReopened: true, at });
-    await record(tx, by, { act: 'decision.withdrawn', decision, at });
+    await end(
+      { deps, tx, by, decision, about, after },
+      { outcome: 'withdrawn', verdict, isReopened: true, at },
+    );
+    await record(tx, by, { decision, about, act: 'decision.withdrawn', at });
   });
   return true;
 }
@@ -105,11 +122,9 @@ interface End {
 }
 
 /** Ends the appeals or the decision: undoes the measure, stores the state, and tells everybody concerned. */
-async function end(taking: Omit<Taking, 'about'>, { outcome, verdict, isReopened, at }: End): Promise<void> {
+async function end(taking: Taking, { outcome, verdict, isReopened, at }: End): Promise<void> {
   const { deps, tx, by, decision } = taking;
-  const about = await caseById(tx, decision.caseId);
-  if (!about) throw new AppError('badRequest.notFound');
-  const isUndone = outcome !== 'upheld' && (await undoMeasure({ ...taking, about }));
+  const isUndone = outcome !== 'upheld' && (await undoMeasure(taking));
   if (isReopened) await reopenReports(tx, decision.id);
   const set = {
     verdict,
@@ -132,9 +147,8 @@ async function end(taking: Omit<Taking, 'about'>, { outcome, verdict, isReopened
 async function record(
   tx: Tx,
   by: OperatorCaller,
-  { act, decision, at }: { act: AuditedAct; decision: Decision; at: Date },
+  { act, decision, about, at }: HeldDecision & { act: AuditedAct; at: Date },
 ): Promise<void> {
-  const about = await caseById(tx, decision.caseId);
-  const details = detailsOf(decision);
-  await recordAct(tx, by, { act, ...(about && { subject: keyOfReported(reportedIn(about)) }), details, at });
+  const [subject, details] = [keyOfReported(reportedIn(about)), detailsOf(decision)];
+  await recordAct(tx, by, { act, subject, details, at });
 }

@@ -41,7 +41,7 @@ export interface Details {
   /** Of a cut viewer. */
   readonly viewer?: Viewer;
   /** Of the message to followers that the operator has seen. */
-  readonly version?: string;
+  readonly seenMessage?: string;
 }
 
 export interface Taking {
@@ -105,7 +105,7 @@ const refusePicture: Measure = {
 /** Followers see it again for the rest of its seven days; from then on she can write another one. */
 const withdraw: Measure = {
   act: 'performer.follower-message-withdrawn',
-  async enact({ tx, by, decision, about }, { version }) {
+  async enact({ tx, by, decision, about }, { seenMessage: version }) {
     const performerId = idOf(about.performerId);
     await holdPresent(tx, performerId);
     const { facts: statement, decidedAt: at } = decision;

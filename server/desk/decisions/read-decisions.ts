@@ -65,6 +65,7 @@ export async function listUnexplained(
   for (const { decision, about } of rows)
     result.push({
       id: decision.id,
+      version: decision.version,
       case: decision.caseId,
       room: decision.roomId ?? about.performerId,
       language: await languageOf({ db }, about),

@@ -36,7 +36,7 @@ export async function decideCase(
     ground,
     facts,
     ...decision
-  }: Omit<ParsedInput<typeof decideCaseCall>, 'reason'>,
+  }: Omit<ParsedInput<typeof decideCaseCall>, 'reason' | 'version'> & { version?: number },
 ): Promise<OutputOf<typeof decideCaseCall>> {
   const by = requireOperator(caller);
   const found = await caseById(deps.db, id);
@@ -94,7 +94,9 @@ export async function withdrawFollowerMessage(
 ): Promise<true> {
   const by = requireOperator(caller);
   await requirePerformer(deps, performerId);
-  await once(decide(deps, by, { about: { performerId }, measure: 'withdraw-message', version, words }));
+  await once(
+    decide(deps, by, { about: { performerId }, measure: 'withdraw-message', seenMessage: version, words }),
+  );
   return true;
 }
 

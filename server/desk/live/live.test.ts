@@ -299,11 +299,12 @@ describe('a cut stream', () => {
     expect(one).toMatchObject({ measure: 'cut-stream', isLate: false });
     test.clock.advance(EXPLAIN_MINUTES * 60_000 + 1);
     expect(await missing()).toMatchObject([{ isLate: true }]);
-    const explanation = { decision: one?.id ?? 0, ...words, reason: 'watched it again' };
+    const { id: decision = 0, version = 0 } = one ?? {};
+    const explanation = { decision, version, ...words, reason: 'watched it again' };
     await callApp(test, explainDecision, explanation, mod.headers);
     expect(await missing()).toEqual([]);
     expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining(STATEMENT)]);
-    await expect(callApp(test, explainDecision, explanation, mod.headers)).rejects.toThrow('case.state');
+    await expect(callApp(test, explainDecision, explanation, mod.headers)).rejects.toThrow('case.changed');
   });
 
   it('leaves the reports about her open, and is refused for an unknown performer', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startOfDay } from '#contract/day.ts';
-import { decideCase, judgeDecision } from '#contract/desk/reports/decision-calls.ts';
+import { decideCase, judgeDecision, withdrawDecision } from '#contract/desk/reports/decision-calls.ts';
 import * as calls from '#contract/desk/reports/report-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
@@ -89,10 +89,10 @@ const STATEMENT = 'The picture shows a person who did not agree.';
 const VERDICT = 'We have looked at the picture again.';
 /** Judges all reports that wait. */
 const decide = async (measure: 'warn' | 'none', who = mod, about?: Reported) => {
-  const { id, reports } = await read(about);
+  const { id, version, reports } = await read(about);
   const words = { ground: measure === 'none' ? 'no-breach' : 'consent', facts: STATEMENT } as const;
   const waiting = reports.filter(({ decision }) => decision === null).map(({ number }) => number);
-  const decision = { case: id, measure, ...words, reports: waiting, reason: 'rule 4' };
+  const decision = { case: id, version, measure, ...words, reports: waiting, reason: 'rule 4' };
   return callApp(test, decideCase, decision, as(who));
 };
 const judge = async (outcome: 'upheld' | 'overruled', who = mod) => {
@@ -304,14 +304,39 @@ describe('work on a case', () => {
     const { version } = await read();
     await report();
     expect(await assign('me', mod, version).catch(labelOf)).toBe('badRequest.case.changed');
+    const { id } = await read();
+    const blind = {
+      ground: 'consent',
+      facts: STATEMENT,
+      case: id,
+      version,
+      measure: 'warn',
+      reason: 'rule 4',
+    } as const;
+    expect(await callApp(test, decideCase, blind, as(mod)).catch(labelOf)).toBe('badRequest.case.changed');
     await decide('warn');
     expect(await assign('me').catch(labelOf)).toBe('badRequest.case.state');
   });
 
+  it('is judged and withdrawn only as the operator has seen the decision', async () => {
+    const { email } = await report();
+    await decide('warn');
+    const [seen] = (await read()).decisions;
+    const { id: decision = 0, version = 0 } = seen ?? {};
+    const act = { decision, version, verdict: VERDICT, reason: 'looked again' };
+    await appeal(keyIn((await mails()).findLast(({ to }) => to === email)?.text));
+    const acts = [
+      callApp(test, withdrawDecision, act, as(mod)).catch(labelOf),
+      callApp(test, judgeDecision, { ...act, outcome: 'upheld' }, as(other)).catch(labelOf),
+    ];
+    const changed = 'badRequest.case.changed';
+    expect(await Promise.all(acts)).toEqual([changed, changed]);
+  });
+
   it('is decided by one of two moderators at once', async () => {
     const { number } = await report();
-    const { id } = await read();
-    const same = { case: id, facts: STATEMENT, reports: [number], reason: 'rule 4' };
+    const { id, version } = await read();
+    const same = { case: id, version, facts: STATEMENT, reports: [number], reason: 'rule 4' };
     const both = await Promise.allSettled([
       callApp(test, decideCase, { ...same, measure: 'warn', ground: 'consent' }, as(mod)),
       callApp(test, decideCase, { ...same, measure: 'none', ground: 'no-breach' }, as(other)),

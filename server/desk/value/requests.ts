@@ -1,6 +1,6 @@
-import { and, asc, eq, gte } from 'drizzle-orm';
-import { isRoleAmong } from '#contract/desk/roles.ts';
-import { actsOfValue, type ValueAct } from '#contract/desk/value/acts-of-value.ts';
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
+import { isRoleAmong, type OperatorRole } from '#contract/desk/roles.ts';
+import { actsOfValue, type ValueAct, valueActs } from '#contract/desk/value/acts-of-value.ts';
 import {
   type approveRequest as approveRequestCall,
   type DeskRequest,
@@ -37,19 +37,29 @@ export async function listRequests(
   return { result: (await waitingRequests(deps)).filter(({ act }) => maySeeRequest(role, act)) };
 }
 
-/** Oldest first; with a member only those about the member. */
-export async function waitingRequests({ db, now }: Waiting, memberId?: number): Promise<DeskRequest[]> {
-  const rows = await db
+/** Oldest first; `of`: only those about a member, or those that a role may see. */
+export const waitingRequestRows = (
+  { db, now }: Waiting,
+  of: { memberId?: number | undefined; role?: OperatorRole } = {},
+) =>
+  db
     .select()
     .from(deskRequests)
     .where(
       and(
         eq(deskRequests.state, 'waiting'),
         gte(deskRequests.askedAt, new Date(now().getTime() - REQUEST_DAYS * DAY_MS)),
-        memberId === undefined ? undefined : eq(deskRequests.memberId, memberId),
+        of.memberId === undefined ? undefined : eq(deskRequests.memberId, of.memberId),
+        of.role && inArray(deskRequests.act, actsSeenBy(of.role)),
       ),
     )
     .orderBy(asc(deskRequests.id));
+
+const actsSeenBy = (role: OperatorRole) => valueActs.filter((act) => maySeeRequest(role, act));
+
+/** Oldest first; with a member only those about the member. */
+export async function waitingRequests(deps: Waiting, memberId?: number): Promise<DeskRequest[]> {
+  const rows = await waitingRequestRows(deps, { memberId });
   return rows.map(({ id, act, value, subject, memberId: member, askedBy, reason, askedAt }) => ({
     request: id,
     act,

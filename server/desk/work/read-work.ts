@@ -13,6 +13,7 @@ import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
+import { countsFor } from './count-work.ts';
 import { sources } from './sources.ts';
 
 export async function readWork(
@@ -20,12 +21,10 @@ export async function readWork(
   caller: Caller,
 ): Promise<OutputOf<typeof call>> {
   const { role } = requireDesk(caller);
-  const counts: OutputOf<typeof call>['counts'] = [];
   const all: Piece[] = [];
   for (const kind of workKinds) {
     if (!isRoleAmong(role, workRoles[kind])) continue;
     const waiting = await sources[kind](deps, role);
-    counts.push({ kind, waiting: waiting.length });
     for (const { id, about, since, isUrgent = false } of waiting) {
       const due = dueOf(kind, since, isUrgent)?.toISOString() ?? null;
       all.push({ kind, id, about, performer: null, since: since.toISOString(), due, isUrgent });
@@ -40,7 +39,7 @@ export async function readWork(
       ...piece,
       performer: names.get(performerIn(piece.about) ?? 0) ?? null,
     })),
-    counts,
+    counts: await countsFor(deps, role),
   };
 }
 

@@ -1,9 +1,8 @@
 import type { OperatorRole } from '#contract/desk/roles.ts';
-import { maySeeRequest } from '#contract/desk/value/request-calls.ts';
-import type { WorkKind } from '#contract/desk/work-calls.ts';
+import { WORK_COUNT_MAX, type WorkKind } from '#contract/desk/work-calls.ts';
 import { isUrgentReason } from '#contract/safety/report-calls.ts';
 import { waitingRows } from '#server/media/uploads/own-items.ts';
-import { failedWork } from '#server/outbox/reads.ts';
+import { givenUpWork } from '#server/outbox/reads.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
 import { findRecords } from '#server/performers/records/find-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -11,7 +10,7 @@ import { appealedDecisions, unexplainedDecisions } from '#server/safety/decision
 import { reportsWaiting } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { stuckPayments } from '#server/wallet/purchase/payment-health.ts';
-import { waitingRequests } from '../value/requests.ts';
+import { waitingRequestRows } from '../value/requests.ts';
 
 /** A piece of work as its feature knows it. */
 export interface Waiting {
@@ -22,9 +21,6 @@ export interface Waiting {
 }
 
 type Read = (deps: Pick<Deps, 'db' | 'now'>, role: OperatorRole) => Promise<readonly Waiting[]>;
-
-/** Pieces of one kind that are read; more than a page shows. */
-const MOST = 500;
 
 /** Where each kind of work is read. A piece in a case has the case’s number. */
 export const sources: Readonly<Record<WorkKind, Read>> = {
@@ -60,13 +56,13 @@ export const sources: Readonly<Record<WorkKind, Read>> = {
     }));
   },
   async identity({ db }) {
-    const rows = await findRecords(db, { query: '', show: 'unapproved', limit: MOST, offset: 0 });
+    const rows = await findRecords(db, { query: '', show: 'unapproved', limit: WORK_COUNT_MAX, offset: 0 });
     return rows.flatMap(({ id, recordedAt }) =>
       recordedAt === null ? [] : { id: String(id), about: `performer:${id}`, since: recordedAt },
     );
   },
   async application({ db }) {
-    const rows = await waitingApplications(db, MOST);
+    const rows = await waitingApplications(db, WORK_COUNT_MAX);
     return rows.map(({ id, receivedAt }) => ({ id: String(id), about: null, since: receivedAt }));
   },
   async picture({ db }) {
@@ -78,22 +74,16 @@ export const sources: Readonly<Record<WorkKind, Read>> = {
     }));
   },
   async request(deps, role) {
-    const rows = await waitingRequests(deps);
-    return rows
-      .filter(({ act }) => maySeeRequest(role, act))
-      .map(({ request, subject, askedAt }) => ({
-        id: String(request),
-        about: subject,
-        since: new Date(askedAt),
-      }));
+    const rows = await waitingRequestRows(deps, { role });
+    return rows.map(({ id, subject, askedAt }) => ({ id: String(id), about: subject, since: askedAt }));
   },
   async payment(deps) {
-    const rows = await stuckPayments(deps, MOST);
+    const rows = await stuckPayments(deps, WORK_COUNT_MAX);
     return rows.map(({ id, memberId, createdAt }) => ({ id, about: `member:${memberId}`, since: createdAt }));
   },
-  /** Work that was given up: what is still retried waits for nobody. */
+  /** What is still retried waits for nobody. */
   async outbox(deps) {
-    const rows = await failedWork(deps, MOST);
+    const rows = await givenUpWork(deps, WORK_COUNT_MAX);
     return rows.flatMap(({ id, kind, doneAt }) =>
       doneAt === null ? [] : { id: String(id), about: kind, since: doneAt },
     );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { lockDesk } from '#contract/desk/account/confirm-calls.ts';
 import { creditMember } from '#contract/desk/people/member-calls.ts';
 import { decideCase } from '#contract/desk/reports/decision-calls.ts';
 import { readCase } from '#contract/desk/reports/report-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
-import { readWork } from '#contract/desk/work-calls.ts';
+import { countsSchema, countWork, readWork, WORK_EVENTS } from '#contract/desk/work-calls.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { caseAbout } from '#server/safety/reports/reads.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -62,6 +63,7 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     const found = await callApp(test, readCase, { case: Number(id) }, moderator.headers);
     const decision = {
       case: found.id,
+      version: found.version,
       measure: 'none',
       ground: 'no-breach',
       facts: 'We asked, and saw the proof.',
@@ -88,6 +90,40 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     await callApp(test, creditMember, gift, support.headers);
     expect(await countOf('finance', 'request')).toBe(1);
     expect(await countOf('moderator', 'request')).toBe(0);
+  });
+
+  it('counts every kind like the list', async () => {
+    await report('identity');
+    await report('minor');
+    const owner = await anOperator(test, 'owner');
+    const { counts, pieces } = await callApp(test, readWork, {}, owner.headers);
+    const listed = Map.groupBy(pieces, ({ kind }) => kind);
+    expect(counts.filter(({ waiting }) => waiting > 0)).toEqual(
+      counts.flatMap(({ kind }) => {
+        const some = listed.get(kind);
+        return some ? [{ kind, waiting: some.length }] : [];
+      }),
+    );
+    expect((await callApp(test, countWork, {}, owner.headers)).counts).toEqual(counts);
+  });
+
+  it('is told to an open page at once, until the desk is locked', async () => {
+    const { headers } = await anOperator(test, 'moderator');
+    const address = `${WORK_EVENTS}?api-key=${test.deps.config.apiKey}`;
+    const answer = await test.app.request(address, { headers });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const waiting = async () => {
+      const { value } = (await reader?.read()) ?? {};
+      const counts = countsSchema.parse(JSON.parse(/^data: (.*)$/m.exec(value ?? '')?.[1] ?? '[]'));
+      return counts.find(({ kind }) => kind === 'report')?.waiting;
+    };
+    const before = Number(await waiting());
+    await report('minor');
+    expect(await waiting()).toBe(before + 1);
+    await callApp(test, lockDesk, {}, headers);
+    expect(await reader?.read()).toEqual({ value: undefined, done: true });
+    expect((await test.app.request(address, { headers })).status).toBe(403);
   });
 
   it('shows no kind of work that a role may not do', async () => {

@@ -80,7 +80,7 @@ export async function ownerOf(db: Pick<Db, 'select'>, id: number): Promise<numbe
 }
 
 /** Of all performers, oldest first. */
-export const waitingRows = (db: Pick<Db, 'select'>): Promise<ItemRow[]> =>
+export const waitingRows = (db: Pick<Db, 'select'>) =>
   db.select().from(albumItems).where(eq(albumItems.state, 'waiting')).orderBy(asc(albumItems.id));
 
 /** Returns whether anything changed. */

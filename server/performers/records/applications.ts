@@ -25,15 +25,16 @@ const isWaiting = isNull(performerApplications.decidedAt);
 const withAddress = (row: Row): Application[] => (row.email === null ? [] : [{ ...row, email: row.email }]);
 
 /** Oldest first. */
-export async function waitingApplications(db: Pick<Db, 'select'>, limit: number): Promise<Application[]> {
-  const rows = await db
+export const waitingApplicationRows = (db: Pick<Db, 'select'>, limit: number) =>
+  db
     .select()
     .from(performerApplications)
     .where(isWaiting)
     .orderBy(asc(performerApplications.id))
     .limit(limit);
-  return rows.flatMap(withAddress);
-}
+
+export const waitingApplications = async (db: Pick<Db, 'select'>, limit: number): Promise<Application[]> =>
+  (await waitingApplicationRows(db, limit)).flatMap(withAddress);
 
 export async function countApplications(db: Pick<Db, 'select'>): Promise<number> {
   const [row] = await db.select({ count: count() }).from(performerApplications).where(isWaiting);

@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /** By name; a query is the beginning of a name or of a word in it, or a number. Without identity data. */
-export async function findRecords(db: Pick<Db, 'select'>, { query, show, limit, offset }: Wanted) {
+export function findRecords(db: Pick<Db, 'select'>, { query, show, limit, offset }: Wanted) {
   const [, number] = /^(?:performer:)?(\d{1,9})$/i.exec(query.trim()) ?? [];
   const named = nameMatches(performers.searchWords, query);
   const matches = number === undefined ? named : or(eq(performers.id, Number(number)), named);

@@ -21,9 +21,10 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { caseById, reportById } from '../reports/reads.ts';
+import { reportById } from '../reports/reads.ts';
 import { keyOfReported, reportedIn } from '../reports/store-report.ts';
 import { reports } from '../reports/tables.ts';
+import type { ReportCase } from '../reports/transitions.ts';
 import { unreadStatements } from './reads.ts';
 import { endingText, measureText, statementLines } from './statement.ts';
 import { decisionAddressees, decisions } from './tables.ts';
@@ -104,7 +105,7 @@ async function appeal(
       .select({ decision: decisionAddressees.decisionId })
       .from(decisionAddressees)
       .where(isIt);
-    const decision = await holdDecision(tx, of?.decision ?? 0);
+    const { decision, about } = await holdDecision(tx, of?.decision ?? 0);
     const [addressee] = await tx
       .update(decisionAddressees)
       .set({ appeal: text, appealedAt: at, notedBy: noted?.name ?? null, seenAt: at })
@@ -112,20 +113,16 @@ async function appeal(
       .returning();
     if (!addressee || !appealableStates.includes(decision.state)) throw new AppError('badRequest.link.used');
     const { reportId } = addressee;
-    const actor = noted ? `operator:${noted.name}` : await appellantOf(tx, addressee, decision);
+    const actor = noted ? `operator:${noted.name}` : await appellantOf(tx, addressee, about);
     await moveDecision(tx, decision, { to: 'appealed', actor, note: text, reportId, noted: 'appealed', at });
-    const found = await caseById(tx, decision.caseId);
-    const subject = found ? keyOfReported(reportedIn(found)) : '';
+    const subject = keyOfReported(reportedIn(about));
     await recordAct(tx, by, { act: 'report.appealed', subject, at });
     tx.afterCommit(() => events?.record('report.appealed', { about: subject }));
   });
 }
 
-async function appellantOf(tx: Tx, { reportId }: Addressee, decision: Decision): Promise<string> {
-  if (reportId === null) {
-    const found = await caseById(tx, decision.caseId);
-    return found ? keyOfReported(reportedIn(found)) : 'guest';
-  }
+async function appellantOf(tx: Tx, { reportId }: Addressee, about: ReportCase): Promise<string> {
+  if (reportId === null) return keyOfReported(reportedIn(about));
   const report = await reportById(tx, reportId);
   if (report?.memberId != null) return `member:${report.memberId}`;
   return report?.byPerformerId == null ? 'guest' : `performer:${report.byPerformerId}`;

@@ -3,7 +3,7 @@ import type { Measure } from '#contract/safety/decisions.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { caseAbout } from '../reports/reads.ts';
 import { reportCases } from '../reports/tables.ts';
-import type { ReportCase, Reported } from '../reports/transitions.ts';
+import type { Reported } from '../reports/transitions.ts';
 import { decisionAddressees, decisions } from './tables.ts';
 import type { Addressee } from './tell.ts';
 import { type Decision, holdCase } from './transitions.ts';
@@ -67,7 +67,7 @@ export async function decisionsOf(
 }
 
 /** Urgent measures whose reasons are missing, oldest first. */
-export const unexplainedDecisions = (db: Reader): Promise<{ decision: Decision; about: ReportCase }[]> =>
+export const unexplainedDecisions = (db: Reader) =>
   db
     .select({ decision: decisions, about: reportCases })
     .from(decisions)
@@ -76,9 +76,7 @@ export const unexplainedDecisions = (db: Reader): Promise<{ decision: Decision; 
     .orderBy(asc(decisions.decidedAt));
 
 /** Decisions with appeals that wait, with the moment of the first one, oldest first. */
-export const appealedDecisions = (
-  db: Reader,
-): Promise<{ id: number; about: ReportCase; since: Date | null }[]> =>
+export const appealedDecisions = (db: Reader) =>
   db
     .select({ id: decisions.id, about: reportCases, since: min(decisionAddressees.appealedAt) })
     .from(decisions)

@@ -11,11 +11,11 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/store-account.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { caseById, type Report } from '../reports/reads.ts';
+import type { Report } from '../reports/reads.ts';
 import { reports } from '../reports/tables.ts';
 import { type Ending, endingText, measureText, statementLines } from './statement.ts';
 import { decisionAddressees } from './tables.ts';
-import type { Decision } from './transitions.ts';
+import type { Decision, HeldDecision } from './transitions.ts';
 
 export type TellDeps = Pick<Deps, 'config' | 'newId'>;
 export type Addressee = typeof decisionAddressees.$inferSelect;
@@ -41,10 +41,8 @@ const DAY_MS = 24 * 3_600_000;
 export async function tellDecided(
   deps: TellDeps,
   tx: Tx,
-  { decision, judged, at }: { decision: Decision; judged: readonly Report[]; at: Date },
+  { decision, about: person, judged, at }: HeldDecision & { judged: readonly Report[]; at: Date },
 ): Promise<void> {
-  const person = await caseById(tx, decision.caseId);
-  if (!person) return;
   const isAfterReports = judged.length > 0;
   const recipients = [
     ...(decision.measure === 'none' ? [] : [{ report: null, person }]),

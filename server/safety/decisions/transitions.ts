@@ -42,22 +42,34 @@ export const appealableStates = decisionStates.filter((state) =>
   decisionMachine.transitions[state].includes('appealed'),
 );
 
-/** Locks a case: of several acts on its reports and decisions one goes first. */
-export async function holdCase(tx: Tx, caseId: number): Promise<ReportCase> {
+/**
+ * Locks a case: of several acts on its reports and decisions one goes first. `version`: the one that was seen; undefined
+ * in the shell. Throws `badRequest.notFound` and `badRequest.case.changed`.
+ */
+export async function holdCase(tx: Tx, caseId: number, version?: number): Promise<ReportCase> {
   const [found] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update');
-  if (!found) throw new AppError('badRequest.notFound');
-  return found;
+  return asSeen(found, version);
 }
 
-/** Locks a decision with its case. Throws `badRequest.notFound`. */
-export async function holdDecision(tx: Tx, id: number): Promise<Decision> {
+/** A decision with the locked case that it is in. */
+export interface HeldDecision {
+  decision: Decision;
+  about: ReportCase;
+}
+
+/** Locks a decision with its case. Throws like `holdCase`, by the version of the decision. */
+export async function holdDecision(tx: Tx, id: number, version?: number): Promise<HeldDecision> {
   const isIt = eq(decisions.id, id);
   const [of] = await tx.select({ caseId: decisions.caseId }).from(decisions).where(isIt);
-  if (!of) throw new AppError('badRequest.notFound');
-  await holdCase(tx, of.caseId);
+  const about = await holdCase(tx, of?.caseId ?? 0);
   const [found] = await tx.select().from(decisions).where(isIt);
-  if (!found) throw new AppError('badRequest.notFound');
-  return found;
+  return { decision: asSeen(found, version), about };
+}
+
+function asSeen<Row extends { version: number }>(row: Row | undefined, version: number | undefined): Row {
+  if (!row) throw new AppError('badRequest.notFound');
+  if (version !== undefined && version !== row.version) throw new AppError('badRequest.case.changed');
+  return row;
 }
 
 type Change = Why & {

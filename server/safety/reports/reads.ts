@@ -125,6 +125,14 @@ export const waitingReports = (db: Reader, caseId: number, numbers?: readonly st
     )
     .orderBy(asc(reports.id));
 
+/** Open cases with a report that waits. */
+export const casesWaiting = (db: Pick<Db, 'selectDistinct'>) =>
+  db
+    .selectDistinct({ id: reportCases.id })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(isNull(reports.decisionId), inArray(reportCases.state, [...openCaseStates])));
+
 /** The waiting reports of all cases, oldest first, each with its case. */
 export const reportsWaiting = (
   db: Reader,

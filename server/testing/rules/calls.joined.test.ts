@@ -1,10 +1,12 @@
 import { it } from 'vitest';
+import { z } from 'zod';
 import { callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { allCalls } from './declarations.ts';
 import { asking, unasked } from './factor-calls.ts';
 import { mayBeOwned, nameOf, notOwned, owned } from './owned-calls.ts';
 import { sampleInput, unusedSamples } from './sample-input.ts';
+import { unversioned } from './unversioned-calls.ts';
 
 const FILE = 'server/testing/rules/factor-calls.ts';
 
@@ -27,6 +29,38 @@ it('lists every changing call of a performer', async () => {
     ...listed
       .filter((name, at) => listed.indexOf(name) !== at)
       .map((name) => `${name} is listed twice: remove one from ${FILE}`),
+  ]);
+});
+
+const UNVERSIONED_FILE = 'server/testing/rules/unversioned-calls.ts';
+
+it('knows why a changing call of the desk needs no version of what the operator has seen', async () => {
+  const blind = (await allCalls())
+    .map(({ call }) => call)
+    .filter(({ access, method }) => access === 'operator' && method !== 'GET')
+    .filter(({ input, errors }) => {
+      const version: unknown = Object.entries(input.shape).find(([name]) => name === 'version')?.[1];
+      const isRequired = version instanceof z.core.$ZodType && !z.safeParse(version, undefined).success;
+      return !isRequired || !errors.some((label) => label.endsWith('.changed'));
+    })
+    .map(nameOf);
+  const listed = Object.values(unversioned).flat();
+  expectJoined([
+    ...blind
+      .filter((name) => !listed.includes(name))
+      .map(
+        (name) =>
+          `${name} changes something without a version: add a required one to its input and an error that ends with .changed, and check it in the handler, or add the call with a reason to ${UNVERSIONED_FILE}`,
+      ),
+    ...listed
+      .filter((name) => !blind.includes(name))
+      .map(
+        (name) =>
+          `${name} has a version, or is no changing call of the desk: remove it from ${UNVERSIONED_FILE}`,
+      ),
+    ...listed
+      .filter((name, at) => listed.indexOf(name) !== at)
+      .map((name) => `${name} is listed twice: remove one from ${UNVERSIONED_FILE}`),
   ]);
 });
 

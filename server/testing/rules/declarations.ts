@@ -10,6 +10,7 @@ import { STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
 import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
 import { REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
 import { type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
+import { WORK_EVENTS } from '#contract/desk/work-calls.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { AuditedAct } from '#server/events.ts';
 
@@ -63,6 +64,7 @@ export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [STATEMENT_FILE]: ['finance'],
   /** Each list has the roles of its call (serve-list.test.ts). */
   [LIST_FILE]: operatorRoles,
+  [WORK_EVENTS]: operatorRoles,
   ...Object.fromEntries(
     lawFiles.flatMap((file) => lawFormats.map((format) => [lawPath(file, format), ['finance'] as const])),
   ),

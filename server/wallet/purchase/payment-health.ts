@@ -29,10 +29,7 @@ export async function readPaymentHealth({ db, now }: Pick<Deps, 'db' | 'now'>) {
 }
 
 /** Payments that the provider has not decided for long, oldest first. */
-export const stuckPayments = (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  limit: number,
-): Promise<{ id: string; memberId: number; createdAt: Date }[]> =>
+export const stuckPayments = ({ db, now }: Pick<Deps, 'db' | 'now'>, limit: number) =>
   db
     .select({ id: payments.id, memberId: payments.memberId, createdAt: payments.createdAt })
     .from(payments)

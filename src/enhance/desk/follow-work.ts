@@ -1,12 +1,12 @@
-import { readWork, WORK_EVERY_MS } from '#contract/desk/work-calls.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
-import { call } from '#lib/api/call.ts';
+import type { WorkCounts } from '#contract/desk/work-calls.ts';
 import { fetchPage } from '#lib/api/start/page.ts';
+import { followCounts } from '#lib/desk/work-events.ts';
+import { keep, readKept } from '#lib/shell/kept.ts';
 import { find, findAll, readHook, setText } from '#lib/shell/start/hooks.ts';
 import { sumOf } from '#lib/site/chrome/desk-work.ts';
 
-type Work = OutputOf<typeof readWork>;
-
+/** Key of the tab’s choice (docs/storage.md). */
+const SOUND = 'desk-sound';
 /** Hz and seconds of the sound for new work. */
 const TONE = 660;
 const TONE_SECONDS = 0.25;
@@ -14,25 +14,21 @@ const VOLUME = 0.15;
 
 /** Keeps the counts of the navigation and the title of an open page, and its list of work if it shows one. */
 export function followWork(): void {
-  let known: ReadonlySet<string> | null = null;
+  let known: ReadonlyMap<string, number> | null = null;
   const ring = startSound();
-  const follow = async (): Promise<void> => {
-    // A locked desk answers with an error; its page goes on once it is unlocked.
-    const work = await call(readWork, {}).catch(() => null);
-    if (!work) return;
-    showCounts(work);
-    const keys = work.pieces.map(({ kind, id }) => `${kind}:${id}`);
+  const follow = async (counts: WorkCounts): Promise<void> => {
+    showCounts(counts);
     const before = known;
-    if (before && keys.some((key) => !before.has(key))) ring();
-    known = new Set(keys);
+    known = new Map(counts.map(({ kind, waiting }) => [kind, waiting]));
+    if (!before) return;
+    if (counts.some(({ kind, waiting }) => waiting > (before.get(kind) ?? 0))) ring();
     await showList();
   };
   // A hidden page follows too: its title and its sound are there for that.
-  setInterval(() => void follow(), WORK_EVERY_MS);
-  void follow();
+  followCounts((counts) => void follow(counts));
 }
 
-function showCounts({ counts }: Work): void {
+function showCounts(counts: WorkCounts): void {
   for (const badge of findAll(document, 'desk-waiting')) {
     const sum = sumOf(counts, (readHook(badge, 'desk-waiting') ?? '').split(' '));
     setText(badge, sum === 0 ? '' : String(sum));
@@ -53,22 +49,30 @@ async function showList(): Promise<void> {
   if (next && next !== list) list.replaceWith(next);
 }
 
-/** A browser plays nothing before a click: the sound is on from the click on its button until the page is left. */
+/** Off until it is chosen, and then on in this tab; a browser plays nothing before the first click on a page. */
 function startSound(): () => void {
   const button = find(document, 'desk-sound');
+  let isOn = readKept(SOUND) !== null;
   let sound: AudioContext | null = null;
+  const show = (): void => button?.setAttribute('aria-pressed', String(isOn));
   const ring = (): void => {
-    if (!sound) return;
+    if (!sound || !isOn) return;
     const tone = new OscillatorNode(sound, { frequency: TONE });
     tone.connect(new GainNode(sound, { gain: VOLUME })).connect(sound.destination);
     tone.start();
     tone.stop(sound.currentTime + TONE_SECONDS);
   };
+  addEventListener('pointerdown', () => {
+    sound ??= new AudioContext();
+  });
   button?.addEventListener('click', () => {
-    if (sound) void sound.close();
-    sound = sound ? null : new AudioContext();
-    button.setAttribute('aria-pressed', String(sound !== null));
+    isOn = !isOn;
+    keep(SOUND, isOn ? {} : null);
+    // A key may have pressed it.
+    sound ??= new AudioContext();
+    show();
     ring();
   });
+  show();
   return ring;
 }

@@ -66,7 +66,8 @@ export async function decideCase(posted: PostedDecision, id: number): Promise<Ac
   if (!measure.success) return refusedAt('measure', t('cases.choose'));
   const wrong = refuseWords(typed);
   if (wrong) return refusedAt(wrong[0], t(wrong[1]));
-  const decision = { case: id, measure: measure.data, ...wordsIn(typed), ...extentOf(typed, measure.data) };
+  const seen = { case: id, version: Number(typed('version')) };
+  const decision = { ...seen, measure: measure.data, ...wordsIn(typed), ...extentOf(typed, measure.data) };
   const input = { ...decision, reports: [...chosen('reports')], reason: typed('reason') };
   return performing(posted)(() => call(calls.decideCase, input, options));
 }
@@ -76,21 +77,22 @@ const verdictField = calls.withdrawDecision.input.shape.verdict;
 /** Explains, judges or withdraws the decision that the form is of; null for another act. */
 export async function performDecisionAct(posted: PostedDecision): Promise<ActResult | null> {
   const { typed, chosen, t, options } = posted;
-  const [decision, reason, act] = [idIn(typed('of')), typed('reason'), typed('act')];
+  const [reason, act] = [typed('reason'), typed('act')];
+  const seen = { decision: idIn(typed('of')), version: Number(typed('version')) };
   const perform = performing(posted);
   if (act === 'explain') {
     const wrong = refuseWords(typed);
     if (wrong) return refusedAt(wrong[0], t(wrong[1]));
-    const input = { decision, ...wordsIn(typed), reports: [...chosen('reports')], reason };
+    const input = { ...seen, ...wordsIn(typed), reports: [...chosen('reports')], reason };
     return perform(() => call(calls.explainDecision, input, options));
   }
   if (act !== 'judge' && act !== 'withdraw') return null;
   const verdict = typed('verdict');
   if (!verdictField.safeParse(verdict).success) return refusedAt('verdict', t('cases.verdictShape'));
   if (act === 'withdraw')
-    return perform(() => call(calls.withdrawDecision, { decision, verdict, reason }, options));
+    return perform(() => call(calls.withdrawDecision, { ...seen, verdict, reason }, options));
   const outcome = (['upheld', 'overruled'] as const).find((one) => one === typed('outcome'));
   if (!outcome) return refusedAt(null, t('cases.choose'));
-  const input = { decision, version: Number(typed('version')), outcome, verdict, reason };
+  const input = { ...seen, outcome, verdict, reason };
   return perform(() => call(calls.judgeDecision, input, options));
 }

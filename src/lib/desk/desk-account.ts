@@ -8,7 +8,7 @@ import {
   readDeskAccount,
   refuseDeskPassword,
 } from '#contract/desk/account/account-calls.ts';
-import { readWork, type WorkCounts } from '#contract/desk/work-calls.ts';
+import { countWork, type WorkCounts } from '#contract/desk/work-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
@@ -123,7 +123,7 @@ export async function endSessions(session: string, options: CallOptions): Promis
 
 /** How much waits for the operator; empty if it cannot be read, because no page depends on it. */
 export const readWaiting = async (options: CallOptions): Promise<WorkCounts> =>
-  call(readWork, {}, options).then(
+  call(countWork, {}, options).then(
     ({ counts }) => counts,
     () => [],
   );
