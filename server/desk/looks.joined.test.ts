@@ -3,6 +3,7 @@ import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { bindings } from '#server/boot/routes.ts';
+import { seller } from '#server/testing/test-app.ts';
 import { deskRawRoutes } from './routes.ts';
 
 const FILE = 'server/desk/looks.joined.test.ts';
@@ -19,9 +20,12 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/today',
     '/affiliates',
     '/affiliates/days',
+    '/tax/vat',
+    '/tax/years',
     '/work/counts',
     '/work/events',
   ],
+  'partners by code and name, no members': ['/affiliates/terms', '/affiliates/current'],
   'keys of what waits, noted when it is opened': ['/work'],
   'published content': ['/content'],
   'public pictures and streams': ['/pictures', '/live', '/wall-picture'],
@@ -33,6 +37,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'noted by the guard of acts of value (file.exported)': [
     '/books.csv',
     '/list/:file',
+    '/tax/dac7.xml',
     '/statement.csv',
     ...lawFiles.flatMap((file) =>
       lawFormats.map((format) => lawPath(file, format).slice(apiBases.desk.length)),
@@ -45,7 +50,7 @@ it('notes what operators see: each reading call says at what they look, or why a
   const read = bindings.filter(({ call }) => call.base === 'desk' && call.method === 'GET');
   const doors = [
     ...read.map(({ call, looks }) => ({ name: callKey(call), path: call.path, looks: looks !== undefined })),
-    ...deskRawRoutes(bindings).map(({ path }) => ({
+    ...deskRawRoutes(bindings, seller).map(({ path }) => ({
       name: `GET ${path}`,
       path: path.slice(apiBases.desk.length),
       looks: false,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIST_FILE } from '#contract/desk/described/sections.ts';
 import { listMonthEarnings } from '#contract/desk/money/book-calls.ts';
 import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
+import { listSellers } from '#contract/desk/money/tax-calls.ts';
 import { listApplications } from '#contract/desk/people/application-calls.ts';
 import { findMembers, listMovements, readDeskMember } from '#contract/desk/people/member-calls.ts';
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/people/performer-calls.ts';
@@ -105,6 +106,7 @@ describe('the log sees', () => {
     ['eye.requests-listed', listRequests, {}],
     ['eye.decisions-listed', listUnexplained, {}],
     ['eye.payouts-listed', listPayouts, { month: MONTH }],
+    ['eye.sellers-listed', listSellers, { year: '2026' }],
     ['eye.earnings-listed', listMonthEarnings, { month: MONTH }],
   ] as const)('a list: %s', async (act, call, input) => {
     const seen = await seenBy((headers) => callApp(test, call, input as never, headers));
@@ -143,6 +145,6 @@ describe('the log sees', () => {
 
   it('with acts that are in the list of events', () => {
     expect(bindings.some(({ looks }) => looks !== undefined)).toBe(true);
-    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(14);
+    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(15);
   });
 });

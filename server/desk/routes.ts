@@ -9,6 +9,7 @@ import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as affiliate from '#contract/desk/money/affiliate-calls.ts';
 import { BOOKS_FILE, listMonthEarnings as listMonthEarningsCall } from '#contract/desk/money/book-calls.ts';
 import * as payout from '#contract/desk/money/payout-calls.ts';
+import * as tax from '#contract/desk/money/tax-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
 import { memberList } from '#contract/desk/people/member-section.ts';
@@ -43,6 +44,7 @@ import {
   readDeskAccount,
 } from './account/sessions.ts';
 import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
+import { acceptTerms, addAffiliate, listAffiliateTerms, readAffiliateTerms } from './affiliates/terms.ts';
 import { listMonthEarnings, serveBooks } from './books/books.ts';
 import { listContent, previewCategory, previewPromotion } from './content/content.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
@@ -76,6 +78,8 @@ import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { searchDesk } from './search/search-desk.ts';
+import { createServeDac7, dac7Period } from './tax/dac7.ts';
+import { listReportYears, listSellers, readVat } from './tax/tax.ts';
 import { readToday } from './today/read-today.ts';
 import {
   approvePerformer,
@@ -137,7 +141,14 @@ export const deskRoutes: readonly Binding[] = [
   bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),
   bind(payout.payOut, payOut),
   bind(payout.returnPayout, returnPayout),
+  bind(tax.readVat, readVat),
+  bind(tax.listSellers, listSellers, { looks: 'sellers' }),
+  bind(tax.listReportYears, listReportYears),
   bind(affiliate.listAffiliates, listAffiliates),
+  bind(affiliate.readAffiliateTerms, readAffiliateTerms),
+  bind(affiliate.listAffiliateTerms, listAffiliateTerms),
+  bind(affiliate.acceptTerms, acceptTerms),
+  bind(affiliate.addAffiliate, addAffiliate),
   bind(affiliate.listAffiliateDays, listAffiliateDays),
   bind(house.readHouse, readHouse),
   bind(house.checkHouseBooks, checkHouseBooks),
@@ -184,7 +195,10 @@ export const deskRoutes: readonly Binding[] = [
 ];
 
 /** `bindings`: of all features, whose lists have files. */
-export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[] => [
+export const deskRawRoutes = (
+  bindings: readonly Binding[],
+  seller: Parameters<typeof createServeDac7>[0],
+): readonly RawRoute[] => [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: exporting('books', serveBooks) },
@@ -195,6 +209,12 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
     handler: exporting('statement', serveStatement),
   },
   { method: 'GET', path: work.WORK_EVENTS, maxBytes: 0, handler: serveWork },
+  {
+    method: 'GET',
+    path: tax.DAC7_FILE,
+    maxBytes: 0,
+    handler: exporting('dac7', createServeDac7(seller), dac7Period),
+  },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,
 ];

@@ -76,3 +76,15 @@ export const memberNotes = pgTable('member_note', {
   writtenBy: text('written_by').notNull(),
   writtenAt: moment('written_at').notNull(),
 });
+
+/** Affiliates with the terms that they accepted last. */
+export const affiliates = pgTable('affiliate', {
+  code: text().primaryKey(),
+  /** Of the person or company that accepted. */
+  name: text().notNull(),
+  termsVersion: date('terms_version', { mode: 'string' }).notNull(),
+  acceptedOn: date('accepted_on', { mode: 'string' }).notNull(),
+  /** Name of the operator. */
+  recordedBy: text('recorded_by').notNull(),
+  recordedAt: moment('recorded_at').notNull(),
+});

@@ -7,6 +7,7 @@ import { logSection } from '../log-calls.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { bookSection } from '../money/book-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
+import { taxSection } from '../money/tax-calls.ts';
 import { applicationSection } from '../people/application-calls.ts';
 import { memberSection, membersSection } from '../people/member-section.ts';
 import { performerPage, performerSection } from '../people/performer-section.ts';
@@ -53,6 +54,7 @@ export const describedSections: readonly Section[] = [
   operatorSection,
   logSection,
   bookSection,
+  taxSection,
   houseSection,
   contentSection,
   lawSection,

@@ -11,6 +11,7 @@ export const exportFiles = [
   'earnings',
   'statement',
   ...lawFiles,
+  'dac7',
   // Described lists (sections.ts).
   'member-movements',
   'member-payments',
@@ -24,6 +25,11 @@ export const exportFiles = [
   'applications',
   'pictures',
   'performers',
+  'affiliate-terms',
+  'vat',
+  'oss',
+  'sellers',
+  'report-years',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -97,6 +103,7 @@ export const actDetails = {
   'eye.cases-listed': ['found'],
   'eye.decisions-listed': ['found'],
   'eye.payouts-listed': ['found'],
+  'eye.sellers-listed': ['found'],
   'eye.requests-listed': ['found'],
   'eye.earnings-listed': ['found'],
   'file.exported': ['file', 'month'],
