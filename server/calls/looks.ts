@@ -22,6 +22,8 @@ const lists = {
   decisions: { act: 'eye.decisions-listed', field: 'result' },
   payouts: { act: 'eye.payouts-listed', field: 'due' },
   requests: { act: 'eye.requests-listed', field: 'result' },
+  identities: { act: 'eye.identities-listed', field: 'result' },
+  depictions: { act: 'eye.depictions-listed', field: 'result' },
   earnings: { act: 'eye.earnings-listed', field: 'result' },
 } as const;
 

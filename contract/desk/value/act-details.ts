@@ -11,12 +11,15 @@ export const exportFiles = [
   'earnings',
   'statement',
   ...lawFiles,
+  'inspection',
   // Described lists (sections.ts).
   'requests',
   'payouts-due',
   'payouts-paid',
   'affiliates',
   'affiliate-days',
+  'identities',
+  'depictions',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -92,6 +95,8 @@ export const actDetails = {
   'eye.payouts-listed': ['found'],
   'eye.requests-listed': ['found'],
   'eye.earnings-listed': ['found'],
+  'eye.identities-listed': ['found'],
+  'eye.depictions-listed': ['found'],
   'file.exported': ['file', 'month'],
 } as const satisfies Readonly<Record<string, readonly DetailName[]>>;
 
