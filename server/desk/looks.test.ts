@@ -4,6 +4,7 @@ import { LIST_FILE } from '#contract/desk/described/sections.ts';
 import { listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/money/book-calls.ts';
 import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
 import { listApplications } from '#contract/desk/people/application-calls.ts';
+import { listDepictions, listIdentities } from '#contract/desk/people/identity-calls.ts';
 import { findMembers, listMovements, readDeskMember } from '#contract/desk/people/member-calls.ts';
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/people/performer-calls.ts';
 import { listUnexplained } from '#contract/desk/reports/decision-calls.ts';
@@ -102,6 +103,8 @@ describe('the log sees', () => {
 
   it.each([
     ['eye.applicants-listed', listApplications, {}],
+    ['eye.identities-listed', listIdentities, {}],
+    ['eye.depictions-listed', listDepictions, {}],
     ['eye.requests-listed', listRequests, {}],
     ['eye.decisions-listed', listUnexplained, {}],
     ['eye.payouts-listed', listPayouts, { month: MONTH }],
@@ -148,6 +151,6 @@ describe('the log sees', () => {
 
   it('with acts that are in the list of events', () => {
     expect(bindings.some(({ looks }) => looks !== undefined)).toBe(true);
-    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(14);
+    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(16);
   });
 });

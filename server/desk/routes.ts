@@ -14,6 +14,7 @@ import {
 } from '#contract/desk/money/book-calls.ts';
 import * as payout from '#contract/desk/money/payout-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
+import * as identity from '#contract/desk/people/identity-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
 import * as performer from '#contract/desk/people/performer-calls.ts';
 import * as picture from '#contract/desk/people/picture-calls.ts';
@@ -54,6 +55,7 @@ import { listUnexplained } from './decisions/read-decisions.ts';
 import { blockMember, decideCase, suspendPerformer, unblockMember } from './decisions/take-measure.ts';
 import { checkHouseBooks, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
+import { inspectionRoute } from './law/inspection.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
@@ -66,6 +68,14 @@ import { readDeskMember } from './members/read-desk-member.ts';
 import { listPayouts, listPerformerPayouts } from './payouts/list-payouts.ts';
 import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
+import {
+  listDepictions,
+  listIdentities,
+  recordPerson,
+  setDocumentExpiry,
+  setPeopleShown,
+  uploadIdentityCopy,
+} from './performers/identities.ts';
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
 import { recordConsent, recordIdentity, setPlaces } from './performers/record.ts';
 import { liftSuspension } from './performers/suspension.ts';
@@ -77,6 +87,7 @@ import { searchDesk } from './search/search-desk.ts';
 import { readToday } from './today/read-today.ts';
 import {
   approvePerformer,
+  approvePerson,
   askRefund,
   creditMember,
   openIdentity,
@@ -149,6 +160,12 @@ export const deskRoutes: readonly Binding[] = [
   bind(performer.withdrawFollowerMessage, withdrawFollowerMessage),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
+  bind(identity.listIdentities, listIdentities, { looks: 'identities' }),
+  bind(identity.setDocumentExpiry, setDocumentExpiry),
+  bind(identity.recordPerson, recordPerson),
+  bind(identity.approvePerson, approvePerson),
+  bind(identity.listDepictions, listDepictions, { looks: 'depictions' }),
+  bind(identity.setPeopleShown, setPeopleShown),
   bind(application.listApplications, listApplications, { looks: 'applicants' }),
   bind(application.acceptApplication, acceptApplication),
   bind(application.declineApplication, declineApplication),
@@ -190,4 +207,11 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
   },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,
+  inspectionRoute,
+  {
+    method: 'POST',
+    path: identity.IDENTITY_COPY_FILE,
+    maxBytes: identity.COPY_MAX_BYTES + 64 * 1024,
+    handler: uploadIdentityCopy,
+  },
 ];

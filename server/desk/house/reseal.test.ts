@@ -6,10 +6,14 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { newKey, sealKey, unsealKey } from '#server/identity/factor/authenticator.ts';
 import { factorRow, storeFactor } from '#server/identity/factor/factors.ts';
 import { operators } from '#server/identity/tables.ts';
-import { aPerformer } from '#server/testing/people.ts';
+import { aPicture } from '#server/studio/pictures/testing.ts';
+import { anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
-import { readIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
+import { recordPerson } from '../performers/identities.ts';
+import { readIdentity } from '../performers/open-record.ts';
+import { recordConsent, recordIdentity } from '../performers/record.ts';
+import { personBeside, sendCopy } from '../performers/testing.ts';
 import { reseal } from './read-house.ts';
 
 const test = startTestApp();
@@ -36,6 +40,10 @@ it('keeps records, names and keys readable after another SECRET', async () => {
   const consent = { version: '2026-01', acceptedOn: checkedOn };
   await recordConsent(test.deps, els, { ...consent, performer: vera.id, coPerformers: ['Jan Jansen'] });
   await recordConsent(test.deps, els, { ...consent, performer: lena.id, coPerformers: [] });
+  await recordPerson(test.deps, els, personBeside(vera.id));
+  const file = await aPicture();
+  const mod = await anOperator(test, 'moderator');
+  await sendCopy(test, mod.headers, { record: `performer:${vera.id}`, file });
   await activeModerator(test, els, 'mod');
   const keyOf = async (deps: Pick<typeof test.deps, 'config'>) => {
     const [row] = await db
@@ -56,16 +64,24 @@ it('keeps records, names and keys readable after another SECRET', async () => {
   expect(await reseal(after, els, wrong)).toEqual({
     'identity records': { resealed: 0, unreadable: 2 },
     'consents with names': { resealed: 0, unreadable: 1 },
+    'people beside performers': { resealed: 0, unreadable: 1 },
+    'copies of documents': { resealed: 0, unreadable: 1 },
     'authenticator apps of operators': { resealed: 0, unreadable: 1 },
     'authenticator apps of performers': { resealed: 0, unreadable: 1 },
   });
   expect(await reseal(after, els, { before })).toEqual({
     'identity records': { resealed: 2, unreadable: 0 },
     'consents with names': { resealed: 1, unreadable: 0 },
+    'people beside performers': { resealed: 1, unreadable: 0 },
+    'copies of documents': { resealed: 1, unreadable: 0 },
     'authenticator apps of operators': { resealed: 1, unreadable: 0 },
     'authenticator apps of performers': { resealed: 1, unreadable: 0 },
   });
-  expect(await open()).toMatchObject({ ...identity, coPerformers: ['Jan Jansen'] });
+  expect(await open()).toMatchObject({
+    ...identity,
+    coPerformers: ['Jan Jansen'],
+    people: [{ label: 'Robin' }],
+  });
   expect(await keyOf(after)).toEqual(key);
   const stored = (await factorRow(db, vera.id))?.codeKey ?? new Uint8Array();
   expect(Buffer.from(unsealKey(after, 'performer-code-key', stored))).toEqual(Buffer.from(hers));

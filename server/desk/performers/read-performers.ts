@@ -110,6 +110,7 @@ const shownCheck = (row: IdentityRow | undefined): OutputOf<typeof readDeskPerfo
         recordedAt: row.recordedAt.toISOString(),
         approvedBy: row.approvedBy,
         approvedAt: row.approvedAt?.toISOString() ?? null,
+        expiresOn: row.expiresOn,
       }
     : null;
 
