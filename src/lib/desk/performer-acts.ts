@@ -64,13 +64,21 @@ function refuseIdentity(typed: Typed): Wrong | null {
   const name = identityIn(typed).error?.issues[0]?.path[0];
   const wrong = Object.entries(identityFields).find(([field]) => field === name);
   if (wrong) return wrong;
+  if (typed('expiresOn') !== '' && !isDay(typed('expiresOn')))
+    return ['expiresOn', 'desk.described.wrong.day'];
   return isDay(typed('checkedOn')) ? null : ['checkedOn', 'records.identity.wrong.checkedOn'];
 }
 
 const recordIdentity: PerformerAct['send'] = async ({ typed, performer, reason }, options) => {
   const identity = identityIn(typed).data;
   if (!identity) return;
-  const input = { performer, identity, checkedOn: typed('checkedOn'), reason };
+  const input = {
+    performer,
+    identity,
+    checkedOn: typed('checkedOn'),
+    expiresOn: typed('expiresOn') || undefined,
+    reason,
+  };
   await call(calls.recordIdentity, input, options);
 };
 
