@@ -122,6 +122,8 @@ export const errorLabels = [
   'badRequest.identity.minor',
   /** No approved identity record: she cannot go live. */
   'badRequest.identity.missing',
+  /** Her document, or that of a person in her picture, has been invalid for too long. */
+  'badRequest.identity.expired',
   /** A sealed record cannot be opened with this SECRET. */
   'badRequest.identity.sealed',
   /** Suspended already, or not suspended. */

@@ -33,6 +33,16 @@ export const auditedActs = [
   'performer.removed',
   'performer.identity-recorded',
   'performer.identity-opened',
+  'identity.copy-added',
+  'identity.copy-opened',
+  'identity.expiry-set',
+  'identity.person-recorded',
+  'identity.person-approved',
+  'identity.person-opened',
+  'identity.people-shown-set',
+  'identity.in-picture-set',
+  'identity.reminded',
+  'identity.erased',
   'performer.approved',
   'performer.suspended',
   'performer.suspension-lifted',
@@ -145,6 +155,8 @@ export const auditedActs = [
   'eye.sellers-listed',
   'eye.requests-listed',
   'eye.earnings-listed',
+  'eye.identities-listed',
+  'eye.depictions-listed',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];
 

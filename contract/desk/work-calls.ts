@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addDays, dayOf, startOfDay } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
 import { moment } from '../fields.ts';
+import { REMINDER_DAYS } from '../performers/identity.ts';
 import { EXPLAIN_MINUTES } from '../safety/decisions.ts';
 import { type OperatorRole, operatorRoles } from './roles.ts';
 import { REQUEST_DAYS } from './value/request-calls.ts';
@@ -12,6 +13,7 @@ export const workKinds = [
   'appeal',
   'unexplained',
   'identity',
+  'document',
   'application',
   'picture',
   'request',
@@ -26,6 +28,7 @@ export const workRoles: Readonly<Record<WorkKind, readonly OperatorRole[]>> = {
   appeal: ['moderator'],
   unexplained: ['moderator'],
   identity: ['moderator'],
+  document: ['moderator'],
   application: ['moderator'],
   picture: ['moderator'],
   // Those of the acts that a role asks for or approves.
@@ -65,6 +68,8 @@ export function dueOf(kind: WorkKind, since: Date, isUrgent: boolean): Date | nu
       return after(APPEAL_HOURS * HOUR_MS);
     case 'unexplained':
       return after(EXPLAIN_MINUTES * MINUTE_MS);
+    case 'document':
+      return startOfDay(addDays(dayOf(since), REMINDER_DAYS[0] + 1));
     case 'request':
       return after(REQUEST_DAYS * DAY_MS);
     default:
@@ -74,7 +79,7 @@ export function dueOf(kind: WorkKind, since: Date, isUrgent: boolean): Date | nu
 
 const pieceSchema = z.object({
   kind: z.enum(workKinds),
-  /** Of the case, application, picture, request, payment or outbox work. */
+  /** Of the case, record (`performer:3`), application, picture, request, payment or outbox work. */
   id: z.string(),
   /** Key of whom or what it is about: `performer:3`, `member:7`, `mail`. */
   about: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addDays } from '../day.ts';
 import { trimBlank } from '../input.ts';
 
 export const documentKinds = ['passport', 'id-card', 'driving-licence', 'residence-permit'] as const;
@@ -27,6 +28,30 @@ export const identitySchema = z.object({
   numberEnd: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{3,4}$/)),
 });
 export type Identity = z.infer<typeof identitySchema>;
+
+/** Films are videos, photos those of private messages. */
+export const depictionKinds = ['picture', 'video', 'photo', 'stream'] as const;
+export type DepictionKind = (typeof depictionKinds)[number];
+
+/** Days before the last day of a document on which its performer is reminded; the first is when it becomes work. */
+export const REMINDER_DAYS = [30, 7, 0] as const;
+
+/** Whether a document was valid for the last time more than `grace` days ago; never without a last day or a grace. */
+export const isPastGrace = (expiresOn: string | null, grace: number | null, today: string): boolean =>
+  expiresOn !== null && grace !== null && addDays(expiresOn, grace) < today;
+
+/** Whether a reminder is due; the last one was sent on `remindedOn`. */
+export const isReminderDue = (expiresOn: string, remindedOn: string | null, today: string): boolean =>
+  REMINDER_DAYS.some((days) => {
+    const day = addDays(expiresOn, -days);
+    return day <= today && (remindedOn === null || remindedOn < day);
+  });
+
+/** The same day in later years; 1 March for 29 February of a year without one. */
+export function yearsAfter(day: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
+}
 
 /** Parts of names that are common words. */
 const particles: ReadonlySet<string> = new Set(
@@ -58,9 +83,4 @@ export const isAdult = (dateOfBirth: string, now: Date): boolean =>
   adultFrom(dateOfBirth) <= now.toISOString().slice(0, 10);
 
 /** The eighteenth birthday; 1 March if the year has no 29 February. */
-export function adultFrom(dateOfBirth: string): string {
-  const year = Number(dateOfBirth.slice(0, 4)) + ADULT_AGE;
-  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
-  const rest = dateOfBirth.slice(4);
-  return String(year).padStart(4, '0') + (rest === '-02-29' && !isLeap ? '-03-01' : rest);
-}
+export const adultFrom = (dateOfBirth: string): string => yearsAfter(dateOfBirth, ADULT_AGE);

@@ -222,6 +222,8 @@ const supportRoutes = [
   { name: 'desk-applications', path: routes.deskApplications, operators: true, ...deskPage },
   { name: 'desk-pictures', path: routes.deskPictures, operators: true, ...deskPage },
   { name: 'desk-tax', path: routes.deskTax, operators: true, ...deskPage },
+  { name: 'desk-identity', path: `${routes.deskIdentity}/:record?`, operators: true, ...deskPage },
+  { name: 'desk-depictions', path: routes.deskDepictions, operators: true, ...deskPage },
   { name: 'desk-affiliates', path: routes.deskAffiliates, operators: true, ...deskPage },
   { name: 'desk-law', path: routes.deskLaw, operators: true, ...deskPage },
   { name: 'desk-house', path: routes.deskHouse, operators: true, ...deskPage },

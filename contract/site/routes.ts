@@ -99,6 +99,10 @@ export const routes = {
   deskApplications: '/desk/applications',
   /** Pictures and films that wait for review. */
   deskPictures: '/desk/pictures',
+  /** Identity records; below it that of `performer-3` or `person-9`. */
+  deskIdentity: '/desk/identity',
+  /** Which pictures, films, photos and streams show whom: `?record=performer:3`. */
+  deskDepictions: '/desk/depictions',
   deskAffiliates: '/desk/affiliates',
   deskTax: '/desk/tax',
   /** Files that the law asks for. */

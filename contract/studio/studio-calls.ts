@@ -69,6 +69,7 @@ export const setStatus = endpoint({
     'badRequest.performer.busy',
     'badRequest.chat.closed',
     'badRequest.identity.missing',
+    'badRequest.identity.expired',
   ],
 });
 

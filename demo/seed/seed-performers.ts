@@ -145,7 +145,13 @@ async function seedRecords(
       document: 'passport' as const,
       numberEnd: String(1000 + (place % 9000)),
     };
-    const row = identityRow(config.secret, { identity, checkedOn: today, checkedBy: CHECKER, at });
+    const row = identityRow(config.secret, {
+      identity,
+      checkedOn: today,
+      checkedBy: CHECKER,
+      expiresOn: null,
+      at,
+    });
     const approved = place % EVERY === EVERY - 2 ? {} : { approvedAt: at, approvedBy: CHECKER };
     return [{ performerId, ...row, ...approved }];
   });

@@ -1,6 +1,11 @@
 /** Texts with words of a claim that claim nothing (`words.ts`), by reason. */
 export const harmless: Readonly<Record<string, readonly string[]>> = {
   'says what there is now, or that there is nothing': [
+    'depictions.empty',
+    'depictions.noPerson',
+    'identity.labelHint',
+    'identity.record.addText',
+    'identity.text',
     'content.noCard',
     'content.online',
     'content.preview',

@@ -30,6 +30,7 @@ import * as factor from '#contract/studio/account/factor-calls.ts';
 import * as studioPasskeys from '#contract/studio/account/passkey-calls.ts';
 import { endStudioSessions, revokeWhipKey, rotateWhipKey } from '#contract/studio/account/whip-key-calls.ts';
 import { saveAway } from '#contract/studio/away-calls.ts';
+import { saveBeside } from '#contract/studio/beside-calls.ts';
 import { messageFollowers, withdrawOwnMessage } from '#contract/studio/follower-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { savePrices } from '#contract/studio/price-calls.ts';
@@ -49,11 +50,21 @@ import { breach, decideAbout } from '#server/desk/decisions/testing.ts';
 import { reseal, retryWork } from '#server/desk/house/read-house.ts';
 import { answerMember, noteMember } from '#server/desk/members/answer-member.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
+import {
+  listDepictions,
+  listIdentities,
+  recordPerson,
+  setDocumentExpiry,
+  setPeopleShown,
+} from '#server/desk/performers/identities.ts';
 import { recordConsent, recordIdentity, setPlaces } from '#server/desk/performers/record.ts';
+import { remindOfDocuments } from '#server/desk/performers/remind.ts';
 import { liftSuspension } from '#server/desk/performers/suspension.ts';
+import { papers, personBeside, sendCopy } from '#server/desk/performers/testing.ts';
 import { refusePicture } from '#server/desk/pictures/pictures.ts';
 import {
   approvePerformer,
+  approvePerson,
   askRefund,
   creditMember as creditAtDesk,
   openIdentity,
@@ -77,8 +88,10 @@ import {
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
+import { storeAccount } from '#server/performers/account/store-account.ts';
 import { removePerformer, storeStatus } from '#server/performers/profile/store-status.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
+import { eraseOldRecords } from '#server/performers/records/keep-records.ts';
 import { aSeller } from '#server/performers/records/testing.ts';
 import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
@@ -381,6 +394,60 @@ describe('the audit trail', () => {
       'decision.withdrawn rule 4',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for each act on copies, people beside a performer, and the end of her records', async () => {
+    const vera = await aPerformer(test);
+    const mod = await anOperator(test, 'moderator');
+    const els = operatorCaller('els', 'saw the passport');
+    const identity = { ...papers, otherNames: [] };
+    const expiresOn = '2026-12-01';
+    const before = (await rows()).length;
+    await recordIdentity(test.deps, els, { performer: vera.id, ...identity, checkedOn: '2026-11-01' });
+    await sendCopy(test, mod.headers, { record: `performer:${vera.id}`, file: await aPicture() });
+    await recordPerson(test.deps, els, personBeside(vera.id));
+    const { result } = await listIdentities(test.deps, mod.caller, {
+      query: `performer:${vera.id}`,
+      page: 1,
+    });
+    const [own, person] = [result.find(({ label }) => !label), result.find(({ label }) => label)];
+    if (!own || !person) throw new Error('A record is missing');
+    const seen = { formKey: test.deps.newId(), version: person.version };
+    await approvePerson(test.deps, operatorCaller('tom', 'seen'), { ...seen, record: person.record });
+    await setDocumentExpiry(test.deps, els, { ...own, expiresOn, reason: 'seen' });
+    await openIdentity(test.deps, els, { performer: vera.id, formKey: test.deps.newId() });
+    await callApp(test, saveBeside, { people: [Number(person.record.slice(7))] }, bearer(vera.token));
+    await storeStatus(test.deps, vera.id, onlineStatus.free);
+    const { result: shown } = await listDepictions(test.deps, mod.caller, { record: own.record, page: 1 });
+    for (const { depiction, version } of shown)
+      await setPeopleShown(test.deps, els, { depiction, version, people: [], reason: 'seen' });
+    await test.deps.db.transaction((tx) =>
+      storeAccount(tx, {
+        performerId: vera.id,
+        email: 'vera@example.com',
+        language: 'nl',
+        at: test.clock.now(),
+      }),
+    );
+    await remindOfDocuments(test.deps);
+    await callApp(test, saveBeside, { people: [] }, bearer(vera.token));
+    await storeStatus(test.deps, vera.id, onlineStatus.offline);
+    await eraseOldRecords({ ...test.deps, now: () => new Date('2040-01-01T12:00:00Z') });
+    const written = (await rows()).slice(before);
+    const acts = new Set(written.flatMap(({ act }) => (act.startsWith('identity.') ? [act] : [])));
+    expect([...acts].sort()).toEqual([
+      'identity.copy-added',
+      'identity.copy-opened',
+      'identity.erased',
+      'identity.expiry-set',
+      'identity.in-picture-set',
+      'identity.people-shown-set',
+      'identity.person-approved',
+      'identity.person-opened',
+      'identity.person-recorded',
+      'identity.reminded',
+    ]);
+    expect(JSON.stringify(written)).not.toMatch(/Secret/);
   });
 
   it('has a row for each change of an encoder’s key, and for ending a performer’s logins', async () => {

@@ -15,6 +15,7 @@ import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { sweepWallPictures } from '#server/desk/live/wall-pictures.ts';
 import { sweepUnseen } from '#server/desk/live/watch-stream.ts';
 import { sendDigest } from '#server/desk/log/digest.ts';
+import { remindOfDocuments } from '#server/desk/performers/remind.ts';
 import { tellOverdue } from '#server/desk/reports/overdue.ts';
 import { sweepRings } from '#server/desk/rings/rings.ts';
 import { sweepBrowsers } from '#server/identity/browsers/browsers.ts';
@@ -32,6 +33,7 @@ import { removeOldMessages } from '#server/messaging/remove-old-messages.ts';
 import { removeEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import { keepLiveHour } from '#server/performers/live-hours/live-hours.ts';
+import { eraseOldRecords } from '#server/performers/records/keep-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/socket-logins.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
@@ -101,6 +103,7 @@ export function schedule(
     { name: 'audit-seals', every: 5 * SECOND, once: true, work: () => sealActs(deps) },
     { name: 'audit-head', every: 60 * SECOND, once: true, work: () => writeHead(deps) },
     { name: 'seller-details', every: 3600 * SECOND, once: true, work: () => askSellers(deps) },
+    { name: 'old-records', every: 6 * 3600 * SECOND, once: true, work: () => eraseOldRecords(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
     ...(deps.brand.hasFeature('desk') ? ofTheDesk(deps) : []),
     // Only for the embedded database, which has one process.
@@ -111,6 +114,7 @@ export function schedule(
 /** On every node, unless all share a media server: each has its own viewers and pictures. */
 const ofTheDesk = (deps: Deps): Sweep[] => [
   { name: 'unseen-viewers', every: SECOND, once: deps.media.shared, work: () => sweepUnseen(deps) },
+  { name: 'document-reminders', every: 3600 * SECOND, once: true, work: () => remindOfDocuments(deps) },
   { name: 'desk-digest', every: 60 * SECOND, once: true, work: () => sendDigest(deps) },
   { name: 'wall-pictures', every: SECOND, once: deps.media.shared, work: () => sweepWallPictures(deps) },
 ];

@@ -23,6 +23,8 @@ const lists = {
   payouts: { act: 'eye.payouts-listed', field: 'due' },
   sellers: { act: 'eye.sellers-listed', field: 'result' },
   requests: { act: 'eye.requests-listed', field: 'result' },
+  identities: { act: 'eye.identities-listed', field: 'result' },
+  depictions: { act: 'eye.depictions-listed', field: 'result' },
   earnings: { act: 'eye.earnings-listed', field: 'result' },
 } as const;
 

@@ -7,6 +7,10 @@ import { pricesSchema } from './money/prices.ts';
 export interface PerformersConfig {
   /** Only performers with an approved identity record go live, and are paid. */
   identityRequired: boolean;
+  /** Days after the last day of a document for which its performer may still go live; null if it does not matter. */
+  identityGrace: number | null;
+  /** Years after the last depiction for which identity records are kept. */
+  identityYears: number;
   /** Cents that performers are paid for 100 credits; null if none is set, and nothing is paid out. */
   payoutRate: number | null;
   /** Credits below which nothing is paid out. */
@@ -27,6 +31,17 @@ export const performerVariables = {
   IDENTITY_REQUIRED: is(
     z.enum(['on', 'off']).optional(),
     '`on`: only performers whose [identity record](operate/performers.md#identity-records) is approved go live and are paid. Without it `on` in production, `off` in the demo',
+  ),
+  IDENTITY_GRACE_DAYS: is(
+    z
+      .string()
+      .regex(/^(?:off|\d{1,3})$/)
+      .default('14'),
+    'days after the last day of a document for which a performer may still go live, with `IDENTITY_REQUIRED=on`; `off`: as long as she wants, see [documents that expire](operate/performers.md#documents-that-expire)',
+  ),
+  IDENTITY_YEARS: is(
+    z.coerce.number().int().min(1).max(30).default(7),
+    'years after the last picture, film, photo or stream for which the [records](operate/performers.md#how-long-records-are-kept) of those who are shown are kept',
   ),
   PAYOUT_RATE: is(
     z.coerce.number().int().min(1).max(RATE_MAX).optional(),
@@ -67,6 +82,8 @@ export const performerVariables = {
 interface PerformerVariables {
   readonly MODE: 'demo' | 'production';
   readonly IDENTITY_REQUIRED?: 'on' | 'off' | undefined;
+  readonly IDENTITY_GRACE_DAYS: string;
+  readonly IDENTITY_YEARS: number;
   readonly PAYOUT_RATE?: number | undefined;
   readonly PAYOUT_MINIMUM: number;
   readonly SELLER_DAYS: number;
@@ -77,6 +94,8 @@ interface PerformerVariables {
 
 export const performersConfig = (env: PerformerVariables): PerformersConfig => ({
   identityRequired: (env.IDENTITY_REQUIRED ?? (env.MODE === 'production' ? 'on' : 'off')) === 'on',
+  identityGrace: env.IDENTITY_GRACE_DAYS === 'off' ? null : Number(env.IDENTITY_GRACE_DAYS),
+  identityYears: env.IDENTITY_YEARS,
   payoutRate: env.PAYOUT_RATE ?? (env.MODE === 'demo' ? DEMO_PAYOUT_RATE : null),
   payoutMinimum: env.PAYOUT_MINIMUM,
   sellerDays: env.SELLER_DAYS,

@@ -33,9 +33,11 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/live/{performer}',
     '/live/{performer}/player',
   ],
+  'adds a copy, and shows nothing (identity.copy-added)': ['/identity-copy'],
   'part of a case that was opened (eye.case-opened)': ['/report-picture'],
   'noted by the guard of acts of value (file.exported)': [
     '/books.csv',
+    '/inspection.zip',
     '/list/:file',
     '/tax/dac7.xml',
     '/statement.csv',

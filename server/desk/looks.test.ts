@@ -5,6 +5,7 @@ import { listMonthEarnings } from '#contract/desk/money/book-calls.ts';
 import { listPayouts, listPerformerPayouts, STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
 import { listSellers } from '#contract/desk/money/tax-calls.ts';
 import { listApplications } from '#contract/desk/people/application-calls.ts';
+import { listDepictions, listIdentities } from '#contract/desk/people/identity-calls.ts';
 import { findMembers, listMovements, readDeskMember } from '#contract/desk/people/member-calls.ts';
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/people/performer-calls.ts';
 import { listUnexplained } from '#contract/desk/reports/decision-calls.ts';
@@ -103,6 +104,8 @@ describe('the log sees', () => {
 
   it.each([
     ['eye.applicants-listed', listApplications, {}],
+    ['eye.identities-listed', listIdentities, {}],
+    ['eye.depictions-listed', listDepictions, {}],
     ['eye.requests-listed', listRequests, {}],
     ['eye.decisions-listed', listUnexplained, {}],
     ['eye.payouts-listed', listPayouts, { month: MONTH }],
@@ -145,6 +148,6 @@ describe('the log sees', () => {
 
   it('with acts that are in the list of events', () => {
     expect(bindings.some(({ looks }) => looks !== undefined)).toBe(true);
-    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(15);
+    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(17);
   });
 });

@@ -11,6 +11,7 @@ import { BOOKS_FILE, listMonthEarnings as listMonthEarningsCall } from '#contrac
 import * as payout from '#contract/desk/money/payout-calls.ts';
 import * as tax from '#contract/desk/money/tax-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
+import * as identity from '#contract/desk/people/identity-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
 import { memberList } from '#contract/desk/people/member-section.ts';
 import * as performer from '#contract/desk/people/performer-calls.ts';
@@ -58,6 +59,7 @@ import {
 } from './decisions/take-measure.ts';
 import { checkHouseBooks, listFailedWork, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
+import { inspectionRoute } from './law/inspection.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
@@ -71,6 +73,14 @@ import { readDeskMember } from './members/read-desk-member.ts';
 import { listPayouts, listPerformerPayouts } from './payouts/list-payouts.ts';
 import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
+import {
+  listDepictions,
+  listIdentities,
+  recordPerson,
+  setDocumentExpiry,
+  setPeopleShown,
+  uploadIdentityCopy,
+} from './performers/identities.ts';
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
 import { recordConsent, recordIdentity, setPlaces } from './performers/record.ts';
 import { liftSuspension } from './performers/suspension.ts';
@@ -83,6 +93,7 @@ import { listReportYears, listSellers, readVat } from './tax/tax.ts';
 import { readToday } from './today/read-today.ts';
 import {
   approvePerformer,
+  approvePerson,
   askRefund,
   creditMember,
   openIdentity,
@@ -172,6 +183,12 @@ export const deskRoutes: readonly Binding[] = [
   bind(performer.withdrawFollowerMessage, withdrawFollowerMessage),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
+  bind(identity.listIdentities, listIdentities, { looks: 'identities' }),
+  bind(identity.setDocumentExpiry, setDocumentExpiry),
+  bind(identity.recordPerson, recordPerson),
+  bind(identity.approvePerson, approvePerson),
+  bind(identity.listDepictions, listDepictions, { looks: 'depictions' }),
+  bind(identity.setPeopleShown, setPeopleShown),
   bind(application.listApplications, listApplications, { looks: 'applicants' }),
   bind(application.acceptApplication, acceptApplication, seenApplication),
   bind(application.declineApplication, declineApplication, seenApplication),
@@ -217,4 +234,11 @@ export const deskRawRoutes = (
   },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,
+  inspectionRoute,
+  {
+    method: 'POST',
+    path: identity.IDENTITY_COPY_FILE,
+    maxBytes: identity.COPY_MAX_BYTES + 64 * 1024,
+    handler: uploadIdentityCopy,
+  },
 ];

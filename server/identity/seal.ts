@@ -8,7 +8,8 @@ export type SealedKind =
   | 'performer-code-offer'
   | 'performer-identity'
   | 'performer-consent'
-  | 'performer-seller';
+  | 'performer-seller'
+  | 'identity-copy';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Snapshot } from '#contract/image.ts';
 import { own } from '#contract/input.ts';
 import { type Locale, readingOrderOf } from '#contract/locales.ts';
@@ -6,7 +6,16 @@ import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ShownPerformer } from '#server/ports/performer-viewer.ts';
-import { filmRef, houseSecret, type ItemRow, pictureRef, toSnapshot, videoUrl } from './images/image-url.ts';
+import {
+  filmRef,
+  houseSecret,
+  type ItemRow,
+  pictureRef,
+  refsOf,
+  toSnapshot,
+  videoUrl,
+} from './images/image-url.ts';
+import { storageKeyOf } from './images/originals.ts';
 import { albumItems, albums } from './tables.ts';
 
 export interface Viewing {
@@ -165,4 +174,17 @@ function textIn(texts: Readonly<Record<string, string>>, language: string): { te
   const lang = readingOrderOf(language).find((locale) => own(texts, locale));
   if (lang === undefined) return { text: '' };
   return { text: own(texts, lang) ?? '', ...(lang !== language && { lang }) };
+}
+
+/** Stored files of pictures and films, by number; those of removed ones are missing. */
+export async function filesOfItems(
+  db: Pick<Db, 'select'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(albumItems)
+    .where(and(inArray(albumItems.id, [...ids]), ne(albumItems.state, 'gone')));
+  return new Map(rows.map((row) => [row.id, refsOf(row).map(storageKeyOf)]));
 }

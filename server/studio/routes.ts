@@ -7,6 +7,7 @@ import * as factor from '#contract/studio/account/factor-calls.ts';
 import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/account/passkey-calls.ts';
 import * as whipKey from '#contract/studio/account/whip-key-calls.ts';
 import * as away from '#contract/studio/away-calls.ts';
+import { readBeside as readBesideCall, saveBeside as saveBesideCall } from '#contract/studio/beside-calls.ts';
 import {
   endCamBack as endCamBackCall,
   listCamBacks as listCamBacksCall,
@@ -71,6 +72,7 @@ import { readOverview } from './overview/read-overview.ts';
 import { addAlbum, orderAlbums, removeAlbum, saveAlbum } from './pictures/albums.ts';
 import { orderPictures, readPictures, readPreview, removePicture, savePicture } from './pictures/pictures.ts';
 import { uploadPictures } from './pictures/upload-pictures.ts';
+import { readBeside, saveBeside } from './profile/beside.ts';
 import { readPrices, savePrices } from './profile/prices.ts';
 import { addStart, removeStart } from './profile/schedule.ts';
 import { readStudioProfile, saveStudioProfile, setHiddenPlaces } from './profile/studio-profile.ts';
@@ -120,6 +122,8 @@ export const studioRoutes: readonly Binding[] = [
   bind(factor.beginFactorProof, beginFactorProof, { limit: 'passkey-challenge' }),
   bind(factor.proveFactorWithPasskey, proveFactorWithPasskey, { limit: 'login' }),
   bind(studio.setStatus, setStatus),
+  bind(readBesideCall, readBeside),
+  bind(saveBesideCall, saveBeside),
   bind(away.readAway, readAway),
   bind(away.saveAway, saveAway),
   bind(studio.closeRoom, closeRoom),

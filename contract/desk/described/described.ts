@@ -188,6 +188,8 @@ export interface Section {
   readonly title?: string;
   readonly filters: Readonly<Record<string, Filter>>;
   readonly narrow?: true;
+  /** Files about all of it, with the names of their texts. */
+  readonly downloads?: readonly { readonly text: string; readonly path: string }[];
   readonly lists: readonly List[];
 }
 

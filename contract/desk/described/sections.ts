@@ -9,6 +9,7 @@ import { bookSection } from '../money/book-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
 import { taxSection } from '../money/tax-calls.ts';
 import { applicationSection } from '../people/application-calls.ts';
+import { depictionSection, identitySection } from '../people/identity-calls.ts';
 import { memberSection, membersSection } from '../people/member-section.ts';
 import { performerPage, performerSection } from '../people/performer-section.ts';
 import { pictureSection } from '../people/picture-calls.ts';
@@ -46,6 +47,8 @@ export const describedSections: readonly Section[] = [
   memberSection,
   performerSection,
   performerPage,
+  identitySection,
+  depictionSection,
   applicationSection,
   pictureSection,
   requestSection,

@@ -68,6 +68,8 @@ const recordSchema = z.object({
   /** Who checked the document and when; null without a record. */
   checked: z.nullable(z.object({ by: z.string(), on: z.iso.date(), recordedAt: moment })),
   approved: z.nullable(z.object({ by: z.string(), at: moment })),
+  /** Last day on which the document is valid. */
+  expiresOn: z.nullable(z.iso.date()),
 });
 export type RecordRow = z.infer<typeof recordSchema>;
 
@@ -154,6 +156,8 @@ export const recordIdentity = endpoint({
     ...identitySchema.shape,
     /** Day on which the operator saw the document. */
     checkedOn: z.iso.date(),
+    /** Last day on which the document is valid. */
+    expiresOn: z.optional(z.iso.date()),
     reason: reasonField,
   }),
   output: done,
@@ -165,18 +169,37 @@ export const recordIdentity = endpoint({
   ],
 });
 
+/** Of a document: a WebP picture. */
+const openedCopy = z.object({ copy: z.int(), addedAt: moment, picture: z.base64() });
+
 export const openIdentity = endpoint({
   ...moderators,
   method: 'POST',
   path: '/performers/{performer}/identity/open',
-  summary: 'Opens the sealed identity of a performer, which leaves an audit row with the reason',
+  summary:
+    'Opens the sealed identity of a performer, of people beside her, and the copies of their documents: each leaves an audit row with the reason',
   input: z.object({ performer, formKey: formKeyField, reason: reasonField }),
   output: guardedOutput(
     z.extend(identitySchema, {
       checkedBy: z.string(),
       checkedOn: z.iso.date(),
+      expiresOn: z.nullable(z.iso.date()),
       /** Of all recorded consents. */
       coPerformers: z.array(z.string()),
+      copies: z.array(openedCopy),
+      /** Recorded people beside her. */
+      people: z.array(
+        z.extend(identitySchema, {
+          person: z.int(),
+          label: z.string(),
+          checkedBy: z.string(),
+          checkedOn: z.iso.date(),
+          expiresOn: z.nullable(z.iso.date()),
+          consentVersion: z.string(),
+          consentedOn: z.iso.date(),
+          copies: z.array(openedCopy),
+        }),
+      ),
     }),
   ),
   errors: [

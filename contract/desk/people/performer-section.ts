@@ -74,7 +74,16 @@ const identityActs = [
   describeAct<RecordRow>()({
     name: 'record',
     call: recordIdentity,
-    asks: ['legalName', 'dateOfBirth', 'otherNames', 'address', 'document', 'numberEnd', 'checkedOn'],
+    asks: [
+      'legalName',
+      'dateOfBirth',
+      'otherNames',
+      'address',
+      'document',
+      'numberEnd',
+      'expiresOn',
+      'checkedOn',
+    ],
     audit: 'performer.identity-recorded',
     when: ({ isRemoved }) => !isRemoved,
     labels: {
@@ -161,6 +170,7 @@ export const recordList = describeList({
         { name: 'at', kind: 'moment', of: ({ approved }) => approved?.at },
       ],
     },
+    { name: 'expiresOn', kind: 'day' },
   ],
   acts: identityActs,
 });

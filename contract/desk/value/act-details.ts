@@ -12,6 +12,7 @@ export const exportFiles = [
   'statement',
   ...lawFiles,
   'dac7',
+  'inspection',
   // Described lists (sections.ts).
   'member-movements',
   'member-payments',
@@ -30,6 +31,8 @@ export const exportFiles = [
   'oss',
   'sellers',
   'report-years',
+  'identities',
+  'depictions',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -106,6 +109,8 @@ export const actDetails = {
   'eye.sellers-listed': ['found'],
   'eye.requests-listed': ['found'],
   'eye.earnings-listed': ['found'],
+  'eye.identities-listed': ['found'],
+  'eye.depictions-listed': ['found'],
   'file.exported': ['file', 'month'],
 } as const satisfies Readonly<Record<string, readonly DetailName[]>>;
 

@@ -89,6 +89,7 @@ export const refuseRequest = endpoint({
 /** Where the operator sees what a request is about; null for files. */
 function pageOf({ act, subject, memberId }: DeskRequest): string | null {
   if (act === 'export') return null;
+  if (/^(?:person|identity):/.test(subject)) return routes.deskIdentity;
   const page =
     memberId === null
       ? `${routes.deskPerformers}/${subject.replace(/^performer:/, '')}`

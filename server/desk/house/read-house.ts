@@ -24,6 +24,7 @@ import { countWork, failedWork, lastDone, runAgain } from '#server/outbox/reads.
 import { mailWork } from '#server/outbox/work.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
 import { resealConsents, resealIdentities } from '#server/performers/records/identity.ts';
+import { resealCopies, resealPeople } from '#server/performers/records/people.ts';
 import { resealSellers } from '#server/performers/records/sellers.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readBooks } from '#server/wallet/check-wallet.ts';
@@ -204,6 +205,8 @@ const parts = {
   'identity records': resealIdentities,
   'consents with names': resealConsents,
   'payout and tax details': resealSellers,
+  'people beside performers': resealPeople,
+  'copies of documents': resealCopies,
   'authenticator apps of operators': resealCodeKeys,
   'authenticator apps of performers': resealPerformerKeys,
 } as const;

@@ -8,10 +8,14 @@ import { factorRow, storeFactor } from '#server/identity/factor/factors.ts';
 import { operators } from '#server/identity/tables.ts';
 import { storeSeller } from '#server/performers/records/sellers.ts';
 import { aSeller } from '#server/performers/records/testing.ts';
-import { aPerformer } from '#server/testing/people.ts';
+import { aPicture } from '#server/studio/pictures/testing.ts';
+import { anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
-import { readIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
+import { recordPerson } from '../performers/identities.ts';
+import { readIdentity } from '../performers/open-record.ts';
+import { recordConsent, recordIdentity } from '../performers/record.ts';
+import { personBeside, sendCopy } from '../performers/testing.ts';
 import { reseal } from './read-house.ts';
 
 const test = startTestApp();
@@ -39,6 +43,10 @@ it('keeps records, names and keys readable after another SECRET', async () => {
   await recordConsent(test.deps, els, { ...consent, performer: vera.id, coPerformers: ['Jan Jansen'] });
   await recordConsent(test.deps, els, { ...consent, performer: lena.id, coPerformers: [] });
   await storeSeller(db, before, { performerId: vera.id, seller: aSeller, at: now() });
+  await recordPerson(test.deps, els, personBeside(vera.id));
+  const file = await aPicture();
+  const mod = await anOperator(test, 'moderator');
+  await sendCopy(test, mod.headers, { record: `performer:${vera.id}`, file });
   await activeModerator(test, els, 'mod');
   const keyOf = async (deps: Pick<typeof test.deps, 'config'>) => {
     const [row] = await db
@@ -60,6 +68,8 @@ it('keeps records, names and keys readable after another SECRET', async () => {
     'identity records': { resealed: 0, unreadable: 2 },
     'consents with names': { resealed: 0, unreadable: 1 },
     'payout and tax details': { resealed: 0, unreadable: 1 },
+    'people beside performers': { resealed: 0, unreadable: 1 },
+    'copies of documents': { resealed: 0, unreadable: 1 },
     'authenticator apps of operators': { resealed: 0, unreadable: 1 },
     'authenticator apps of performers': { resealed: 0, unreadable: 1 },
   });
@@ -67,10 +77,16 @@ it('keeps records, names and keys readable after another SECRET', async () => {
     'identity records': { resealed: 2, unreadable: 0 },
     'consents with names': { resealed: 1, unreadable: 0 },
     'payout and tax details': { resealed: 1, unreadable: 0 },
+    'people beside performers': { resealed: 1, unreadable: 0 },
+    'copies of documents': { resealed: 1, unreadable: 0 },
     'authenticator apps of operators': { resealed: 1, unreadable: 0 },
     'authenticator apps of performers': { resealed: 1, unreadable: 0 },
   });
-  expect(await open()).toMatchObject({ ...identity, coPerformers: ['Jan Jansen'] });
+  expect(await open()).toMatchObject({
+    ...identity,
+    coPerformers: ['Jan Jansen'],
+    people: [{ label: 'Robin' }],
+  });
   expect(await keyOf(after)).toEqual(key);
   const stored = (await factorRow(db, vera.id))?.codeKey ?? new Uint8Array();
   expect(Buffer.from(unsealKey(after, 'performer-code-key', stored))).toEqual(Buffer.from(hers));

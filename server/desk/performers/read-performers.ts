@@ -102,6 +102,7 @@ const shownCheck = (row: IdentityRow | undefined) => ({
   checked: row ? { by: row.checkedBy, on: row.checkedOn, recordedAt: row.recordedAt.toISOString() } : null,
   approved:
     row?.approvedBy && row.approvedAt ? { by: row.approvedBy, at: row.approvedAt.toISOString() } : null,
+  expiresOn: row?.expiresOn ?? null,
 });
 
 const shownSuspension = ({ statement, suspendedBy, suspendedAt, until, liftedAt }: SuspensionRow) => ({

@@ -1,10 +1,9 @@
 import { dayOf } from '#contract/day.ts';
 import type {
-  openIdentity as openIdentityCall,
   recordConsent as recordConsentCall,
   recordIdentity as recordIdentityCall,
 } from '#contract/desk/people/performer-calls.ts';
-import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { adultFrom, identitySchema, isAdult } from '#contract/performers/identity.ts';
 import { recordAct } from '#server/audit/record-act.ts';
@@ -14,14 +13,12 @@ import { type PlacesForm, storePlaces } from '#server/performers/profile/hidden-
 import { holdPerformer, type Performer } from '#server/performers/reads.ts';
 import {
   approveIdentity,
-  consentsOf,
   type IdentityRow,
   identityOf,
-  openCoPerformers,
-  openRecord,
   storeConsent,
   storeIdentity,
 } from '#server/performers/records/identity.ts';
+import { approvePerson } from '#server/performers/records/people.ts';
 import { forgetRealName } from '#server/performers/records/real-name.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -44,7 +41,7 @@ type IdentityInput = Omit<ParsedInput<typeof recordIdentityCall>, 'reason' | 've
 export async function recordIdentity(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'part'>,
   caller: Caller,
-  { performer: performerId, checkedOn, ...fields }: IdentityInput,
+  { performer: performerId, checkedOn, expiresOn, ...fields }: IdentityInput,
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = deps.now();
@@ -54,7 +51,14 @@ export async function recordIdentity(
     throw new AppError('badRequest.identity.minor');
   await deps.db.transaction(async (tx) => {
     await holdPresent(tx, performerId);
-    const checked = { performerId, identity, checkedOn, checkedBy: by.name, at };
+    const checked = {
+      performerId,
+      identity,
+      checkedOn,
+      checkedBy: by.name,
+      expiresOn: expiresOn ?? null,
+      at,
+    };
     await storeIdentity(tx, deps.config.secret, checked);
     await recordAct(tx, by, {
       act: 'performer.identity-recorded',
@@ -76,33 +80,22 @@ export async function holdKnown(tx: Tx, performerId: number): Promise<IdentityRo
 }
 
 /**
- * Opens a sealed record. The audit row names who did and why, never what was read. Run by the guard of acts of value.
+ * Approves a performer whose record exists, or a person beside her. Throws `badRequest.identity.missing` without a record.
+ * Run by the guard of acts of value.
  */
-export async function readIdentity(
-  { db, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
-  by: OperatorCaller,
-  { performer: performerId }: { performer: number },
-): Promise<NonNullable<OutputOf<typeof openIdentityCall>['result']>> {
-  return db.transaction(async (tx) => {
-    const row = await holdKnown(tx, performerId);
-    const identity = openRecord(config.secret, row);
-    const coPerformers = openCoPerformers(config.secret, await consentsOf(tx, performerId));
-    if (!identity || !coPerformers) throw new AppError('badRequest.identity.sealed');
-    const subject = `performer:${performerId}`;
-    await recordAct(tx, by, { act: 'performer.identity-opened', subject, at: now() });
-    return { ...identity, checkedBy: row.checkedBy, checkedOn: row.checkedOn, coPerformers };
-  });
-}
-
-/** Throws `badRequest.identity.missing` without a record. Run by the guard of acts of value. */
 export async function approveRecorded(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   by: OperatorCaller,
-  { performer: performerId }: { performer: number },
+  { performer: performerId, person }: { performer: number; person?: number | undefined },
 ): Promise<true> {
   const at = now();
   await db.transaction(async (tx) => {
     await holdPresent(tx, performerId);
+    if (person !== undefined) {
+      await approvePerson(tx, { person, by: by.name, at });
+      await recordAct(tx, by, { act: 'identity.person-approved', subject: `person:${person}`, at });
+      return;
+    }
     if (!(await approveIdentity(tx, { performerId, by: by.name, at })))
       throw new AppError('badRequest.identity.missing');
     await recordAct(tx, by, { act: 'performer.approved', subject: `performer:${performerId}`, at });

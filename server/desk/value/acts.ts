@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as payouts from '#contract/desk/money/payout-calls.ts';
+import type * as identities from '#contract/desk/people/identity-calls.ts';
 import type * as members from '#contract/desk/people/member-calls.ts';
 import type * as performers from '#contract/desk/people/performer-calls.ts';
 import { centsOfCredits } from '#contract/desk/value/acts-of-value.ts';
@@ -7,15 +8,18 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { requireAccount } from '#server/member/account/find-member.ts';
-import { identityOf } from '#server/performers/records/identity.ts';
+import { countRecords, identityOf } from '#server/performers/records/identity.ts';
+import { personById, recordedIn } from '#server/performers/records/people.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { holdPayout } from '#server/wallet/payouts/reads.ts';
 import { holdRefund, refundPayment } from '#server/wallet/returns/refund-payment.ts';
 import { creditMember as giveCredits } from '#server/wallet/spending/grant-credits.ts';
 import { versionOfPaid } from '../payouts/list-payouts.ts';
 import { centsOwed, markPaid, undoPayout } from '../payouts/pay-out.ts';
-import { approveRecorded, holdKnown, holdPresent, readIdentity } from '../performers/record.ts';
-import { foldName, guarded, type ValueAction } from './guard.ts';
+import { recordVersion } from '../performers/identities.ts';
+import { readIdentity } from '../performers/open-record.ts';
+import { approveRecorded, holdKnown, holdPresent } from '../performers/record.ts';
+import { foldName, guarded, type ValueAction, type ValueDeps } from './guard.ts';
 
 type ActDeps = Pick<Deps, 'config' | 'db' | 'newId' | 'now'>;
 
@@ -118,21 +122,33 @@ export const returnPayout = (
 ): Promise<OutputOf<typeof payouts.returnPayout>> =>
   guarded(deps, caller, payoutReturn, { formKey, payload: { payout: id, version } });
 
-const ofPerformer = z.object({ performer: z.int() });
+/** The person is one beside the performer. */
+const ofApproval = z.object({
+  performer: z.int(),
+  person: z.int().optional(),
+  version: z.string().optional(),
+});
 
 export const approval = actionOf({
   act: 'approval',
-  payload: ofPerformer,
+  payload: ofApproval,
   answer: z.literal(true),
   isReading: false,
   async weigh({ db }, payload) {
-    const { performer } = payload;
+    const { performer, person, version } = payload;
     await holdPresent(db, performer);
-    const row = await identityOf(db, performer);
+    const row = person === undefined ? await identityOf(db, performer) : await personById(db, person);
     if (!row) throw new AppError('badRequest.identity.missing');
-    return { value: 1, subject: `performer:${performer}`, preparedBy: foldName(row.checkedBy), payload };
+    if (version !== undefined && recordVersion(row) !== version)
+      throw new AppError('badRequest.form.changed');
+    return {
+      value: 1,
+      subject: person === undefined ? `performer:${performer}` : `person:${person}`,
+      preparedBy: foldName(row.checkedBy),
+      payload,
+    };
   },
-  run: approveRecorded,
+  run: (deps, by, { performer, person }) => approveRecorded(deps, by, { performer, person }),
 });
 
 /** Throws `badRequest.identity.missing` without a record. */
@@ -143,17 +159,41 @@ export const approvePerformer = (
 ): Promise<OutputOf<typeof performers.approvePerformer>> =>
   guarded(deps, caller, approval, { formKey, payload: { performer } });
 
+/** Throws `badRequest.notFound`, and `badRequest.form.changed` for another version. */
+export async function approvePerson(
+  deps: ActDeps,
+  caller: Caller,
+  { record: key, version, formKey }: Omit<ParsedInput<typeof identities.approvePerson>, 'reason'>,
+): Promise<OutputOf<typeof identities.approvePerson>> {
+  const { personId } = recordedIn(key);
+  const row = personId === null ? undefined : await personById(deps.db, personId);
+  if (!row) throw new AppError('badRequest.notFound');
+  const payload = { performer: row.performerId, person: row.id, version };
+  return guarded(deps, caller, approval, { formKey, payload });
+}
+
+/** Null for the records of all performers. */
+export const ofRecords = z.object({ performer: z.int().nullable() });
+
+/** One record counts once, with those of people beside her; all of them by their number. */
+export async function weighRecords({ db }: ValueDeps, payload: z.infer<typeof ofRecords>) {
+  const { performer } = payload;
+  if (performer === null) return { value: await countRecords(db), subject: 'identity:all', payload };
+  await holdKnown(db, performer);
+  return { value: 1, subject: `performer:${performer}`, payload };
+}
+
 export const record = actionOf({
   act: 'record',
-  payload: ofPerformer,
+  payload: ofRecords,
   // A record is never stored a second time.
   answer: null,
   isReading: true,
-  async weigh({ db }, payload) {
-    await holdKnown(db, payload.performer);
-    return { value: 1, subject: `performer:${payload.performer}`, payload };
+  weigh: weighRecords,
+  async run(deps, by, { performer }) {
+    if (performer === null) throw new AppError('badRequest.notFound');
+    return readIdentity(deps, by, { performer });
   },
-  run: readIdentity,
 });
 
 /** Throws `badRequest.identity.missing`, and `badRequest.identity.sealed` with another SECRET. */

@@ -19,9 +19,10 @@ const payload = z.object({ file: z.string() });
 function rowOf(file: string) {
   const [name, ...parts] = file.split(':');
   const month = parts.find((part) => monthPattern.test(part)) ?? null;
+  const isOfPerformer = name === 'statement' || (name === 'inspection' && parts.length > 0);
   return {
     act: 'file.exported',
-    subject: name === 'statement' ? `performer:${parts[0]}` : file,
+    subject: isOfPerformer ? `performer:${parts[0]}` : file,
     details: { file: z.enum(exportFiles).parse(name), month },
   } as const;
 }

@@ -15,6 +15,7 @@ import { waitingRows } from '#server/media/uploads/own-items.ts';
 import { givenUpWork } from '#server/outbox/reads.ts';
 import { waitingApplicationRows } from '#server/performers/records/applications.ts';
 import { findRecords } from '#server/performers/records/find-records.ts';
+import { expiringRecords } from '#server/performers/records/keep-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { appealedDecisions, unexplainedDecisions } from '#server/safety/decisions/reads.ts';
 import { casesWaiting } from '#server/safety/reports/reads.ts';
@@ -30,6 +31,7 @@ const queries: Readonly<Record<WorkKind, Query>> = {
   appeal: ({ db }) => appealedDecisions(db),
   unexplained: ({ db }) => unexplainedDecisions(db),
   identity: ({ db }) => findRecords(db, { query: '', show: 'unapproved', limit: WORK_COUNT_MAX, offset: 0 }),
+  document: ({ db, now }) => expiringRecords(db, now()),
   application: ({ db }) => waitingApplicationRows(db, WORK_COUNT_MAX),
   picture: ({ db }) => waitingRows(db),
   request: (deps, role) => waitingRequestRows(deps, { role }),

@@ -1,10 +1,13 @@
+import { addDays, startOfDay } from '#contract/day.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import { WORK_COUNT_MAX, type WorkKind } from '#contract/desk/work-calls.ts';
+import { REMINDER_DAYS } from '#contract/performers/identity.ts';
 import { isUrgentReason } from '#contract/safety/report-calls.ts';
 import { waitingRows } from '#server/media/uploads/own-items.ts';
 import { givenUpWork } from '#server/outbox/reads.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
 import { findRecords } from '#server/performers/records/find-records.ts';
+import { expiringRecords } from '#server/performers/records/keep-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { appealedDecisions, unexplainedDecisions } from '#server/safety/decisions/reads.ts';
 import { reportsWaiting } from '#server/safety/reports/reads.ts';
@@ -59,6 +62,19 @@ export const sources: Readonly<Record<WorkKind, Read>> = {
     const rows = await findRecords(db, { query: '', show: 'unapproved', limit: WORK_COUNT_MAX, offset: 0 });
     return rows.flatMap(({ id, recordedAt }) =>
       recordedAt === null ? [] : { id: String(id), about: `performer:${id}`, since: recordedAt },
+    );
+  },
+  /** Documents that expire soon or have expired, since the first reminder. */
+  async document({ db, now }) {
+    const rows = await expiringRecords(db, now());
+    return rows.flatMap(({ record, performerId, expiresOn }) =>
+      expiresOn === null
+        ? []
+        : {
+            id: record,
+            about: `performer:${performerId}`,
+            since: startOfDay(addDays(expiresOn, -REMINDER_DAYS[0])),
+          },
     );
   },
   async application({ db }) {

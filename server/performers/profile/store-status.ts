@@ -15,6 +15,7 @@ import { eraseAway, shownAway } from '../away/away.ts';
 import { eraseMessages } from '../followers/follower-messages.ts';
 import { eraseNotes } from '../notes/notes.ts';
 import { foldUsername } from '../reads.ts';
+import { noteStream } from '../records/depictions.ts';
 import { eraseStarts } from '../schedule/starts.ts';
 import { performers } from '../tables.ts';
 import { voidKey } from '../whip-key/keys.ts';
@@ -76,6 +77,7 @@ export async function moveStatus(
       publicSince: performers.publicSince,
     });
   if (!row) return null;
+  await noteStream(tx, { performerId, isLive: status !== onlineStatus.offline, at });
   const stored = { ...row, onlineStatus: status };
   const away = await awayIn(deps, tx, stored);
   tx.afterCommit(() => {
@@ -209,6 +211,7 @@ export async function removePerformer(
     await eraseMessages(tx, row.id);
     await eraseAway(tx, row.id);
     await retireAll(deps, tx, row.id);
+    await noteStream(tx, { performerId: row.id, isLive: false, at });
     await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });
   });

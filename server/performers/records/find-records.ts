@@ -41,17 +41,22 @@ interface Wanted {
   offset: number;
 }
 
-/** By name; a query is the beginning of a name or of a word in it, or a number. Without identity data. */
-export function findRecords(db: Pick<Db, 'select'>, { query, show, limit, offset }: Wanted) {
+/** The beginning of a name or of a word in it, or a number; undefined for an empty query. */
+export function matchesQuery(query: string): SQL | undefined {
+  if (query.trim() === '') return undefined;
   const [, number] = /^(?:performer:)?(\d{1,9})$/i.exec(query.trim()) ?? [];
   const named = nameMatches(performers.searchWords, query);
-  const matches = number === undefined ? named : or(eq(performers.id, Number(number)), named);
+  return number === undefined ? named : or(eq(performers.id, Number(number)), named);
+}
+
+/** By name; a query is the beginning of a name or of a word in it, or a number. Without identity data. */
+export function findRecords(db: Pick<Db, 'select'>, { query, show, limit, offset }: Wanted) {
   return db
     .select(columns)
     .from(performers)
     .leftJoin(performerIdentities, isHers)
     .leftJoin(sellers, isSeller)
-    .where(and(shelves[show], query.trim() === '' ? undefined : matches))
+    .where(and(shelves[show], matchesQuery(query)))
     .orderBy(asc(performers.usernameFolded))
     .limit(limit)
     .offset(offset);

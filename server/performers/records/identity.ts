@@ -1,12 +1,13 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { dayOf } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
-import { adultFrom, type Identity, identitySchema } from '#contract/performers/identity.ts';
+import { adultFrom, type Identity, identitySchema, isPastGrace } from '#contract/performers/identity.ts';
 import { type Resealed, resealAll, type SecretChange, seal, unseal } from '#server/identity/seal.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
-import { performerConsents, performerIdentities } from './tables.ts';
+import { besidePeople, performerConsents, performerIdentities } from './tables.ts';
 
 export type IdentityRow = typeof performerIdentities.$inferSelect;
 
@@ -21,24 +22,39 @@ export async function identityOf(
   return row;
 }
 
+export async function countRecords(db: Pick<Db, 'select'>): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(performerIdentities);
+  return row?.count ?? 0;
+}
+
+/** Those who have a record, also removed ones. */
+export async function recordedPerformers(db: Pick<Db, 'select'>): Promise<number[]> {
+  const { performerId } = performerIdentities;
+  return (await db.select({ id: performerId }).from(performerIdentities).orderBy(performerId)).map(
+    ({ id }) => id,
+  );
+}
+
 /** Null if it was sealed with another SECRET. */
 export function openRecord(secret: string, { sealed }: Pick<IdentityRow, 'sealed'>): Identity | null {
   const value = unseal(secret, 'performer-identity', sealed);
   return value && identitySchema.parse(JSON.parse(Buffer.from(value).toString()));
 }
 
-interface Checked {
+export interface Checked {
   performerId: number;
   identity: Identity;
   checkedOn: string;
   checkedBy: string;
+  /** Last day of the document; null if it was not noted. */
+  expiresOn: string | null;
   at: Date;
 }
 
 /** A record that nobody has approved yet. */
 export const identityRow = (
   secret: string,
-  { identity, checkedOn, checkedBy, at }: Omit<Checked, 'performerId'>,
+  { identity, checkedOn, checkedBy, expiresOn, at }: Omit<Checked, 'performerId'>,
 ) => ({
   sealed: seal(secret, 'performer-identity', Buffer.from(JSON.stringify(identity))),
   adultFrom: adultFrom(identity.dateOfBirth),
@@ -47,6 +63,7 @@ export const identityRow = (
   recordedAt: at,
   approvedAt: null,
   approvedBy: null,
+  expiresOn,
 });
 
 /**
@@ -62,7 +79,7 @@ export async function storeIdentity(
   await tx
     .insert(performerIdentities)
     .values({ performerId, ...record })
-    .onConflictDoUpdate({ target: performerIdentities.performerId, set: record });
+    .onConflictDoUpdate({ target: performerIdentities.performerId, set: { ...record, remindedOn: null } });
   await tx
     .update(performers)
     .set({ dateOfBirth: checked.identity.dateOfBirth })
@@ -83,9 +100,39 @@ export async function approveIdentity(
   return row !== undefined;
 }
 
-export async function isApproved(db: Pick<Db, 'select'>, performerId: number): Promise<boolean> {
-  const row = await identityOf(db, performerId);
-  return row !== undefined && row.approvedAt !== null;
+/** What is readable of a record. */
+type Readable = Pick<IdentityRow, 'recordedAt' | 'approvedAt' | 'expiresOn' | 'checkedBy'>;
+
+/** Locks the record of a performer or of a person beside one; undefined if there is none. */
+export async function holdRecorded(
+  tx: Tx,
+  { performerId, personId }: { performerId: number | null; personId: number | null },
+): Promise<Readable | undefined> {
+  const [hers, person] = [performerIdentities, besidePeople];
+  const [row] =
+    personId === null
+      ? await tx
+          .select()
+          .from(hers)
+          .where(eq(hers.performerId, performerId ?? 0))
+          .for('update')
+      : await tx.select().from(person).where(eq(person.id, personId)).for('update');
+  return row;
+}
+
+/** Notes the last day of the document of a record. */
+export async function noteExpiry(
+  tx: Tx,
+  { performerId, personId }: { performerId: number | null; personId: number | null },
+  expiresOn: string,
+): Promise<void> {
+  const [hers, person] = [performerIdentities, besidePeople];
+  if (personId !== null) await tx.update(person).set({ expiresOn }).where(eq(person.id, personId));
+  else
+    await tx
+      .update(hers)
+      .set({ expiresOn })
+      .where(eq(hers.performerId, performerId ?? 0));
 }
 
 export type ConsentRow = typeof performerConsents.$inferSelect;
@@ -135,13 +182,24 @@ export function openCoPerformers(secret: string, consents: readonly ConsentRow[]
   return [...names];
 }
 
-/** Throws `badRequest.identity.missing` if IDENTITY_REQUIRED is on and no approved record exists. */
+/**
+ * With IDENTITY_REQUIRED throws `badRequest.identity.missing` without an approved record, and `.expired` if a document, also
+ * of a person in her picture, is past its grace.
+ */
 export async function requireIdentity(
-  { db, config }: Pick<Deps, 'config' | 'db'>,
+  { db, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   performerId: number,
 ): Promise<void> {
-  if (config.identityRequired && !(await isApproved(db, performerId)))
-    throw new AppError('badRequest.identity.missing');
+  if (!config.identityRequired) return;
+  const row = await identityOf(db, performerId);
+  if (!row?.approvedAt) throw new AppError('badRequest.identity.missing');
+  const beside = await db
+    .select({ expiresOn: besidePeople.expiresOn })
+    .from(besidePeople)
+    .where(and(eq(besidePeople.performerId, performerId), eq(besidePeople.inPicture, true)));
+  const today = dayOf(now());
+  if ([row, ...beside].some(({ expiresOn }) => isPastGrace(expiresOn, config.identityGrace, today)))
+    throw new AppError('badRequest.identity.expired');
 }
 
 /** Identity records, also of removed performers. */

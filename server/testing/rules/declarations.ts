@@ -8,6 +8,7 @@ import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
 import { STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
 import { DAC7_FILE } from '#contract/desk/money/tax-calls.ts';
+import { IDENTITY_COPY_FILE, INSPECTION_FILE } from '#contract/desk/people/identity-calls.ts';
 import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
 import { REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
 import { type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
@@ -60,6 +61,8 @@ export const actsOfProviders: readonly AuditedAct[] = ['payment.mismatch', 'paym
 /** Who may load a file of the desk besides owners. */
 export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [REPORT_PICTURE_FILE]: ['moderator'],
+  [IDENTITY_COPY_FILE]: ['moderator'],
+  [INSPECTION_FILE]: ['moderator'],
   [WALL_PICTURE_FILE]: ['moderator'],
   [BOOKS_FILE]: ['finance'],
   [STATEMENT_FILE]: ['finance'],

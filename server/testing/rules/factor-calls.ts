@@ -58,6 +58,7 @@ export const unasked: Readonly<Record<string, readonly string[]>> = {
     'PUT studio /goals',
   ],
   'her page, which visitors see': [
+    'PUT studio /beside',
     'PUT studio /away',
     'PUT studio /profile',
     'PUT studio /profile/places',

@@ -36,6 +36,7 @@ const values: readonly unknown[] = [
   '2026-11-20T12:00:00Z',
   '123',
   '123456',
+  'performer:1',
   'https://example.com/',
   // Keys of a browser's push service.
   `B${'x'.repeat(86)}`,

@@ -6,6 +6,7 @@ import chat from './nl/chat.json' with { type: 'json' };
 import content from './nl/content.json' with { type: 'json' };
 import desk from './nl/desk.json' with { type: 'json' };
 import house from './nl/house.json' with { type: 'json' };
+import identity from './nl/identity.json' with { type: 'json' };
 import insight from './nl/insight.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import messaging from './nl/messaging.json' with { type: 'json' };
@@ -41,6 +42,7 @@ export const texts = {
   ...desk,
   ...content,
   ...house,
+  ...identity,
   ...payouts,
   ...cases,
   ...wall,

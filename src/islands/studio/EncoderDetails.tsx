@@ -102,6 +102,7 @@ const keys = {
   'badRequest.chat.closed': 'studio.live.refused.closed',
   'badRequest.factor.required': 'studio.factor.unproved',
   'badRequest.identity.missing': 'studio.live.refused.identity',
+  'badRequest.identity.expired': 'studio.live.refused.document',
   'badRequest.vip.closed': 'studio.live.refused.vipClosed',
   'badRequest.notFound': 'studio.live.refused.vipClosed',
   'badRequest.deduct.credits.amount': 'studio.live.refused.noCredits',

@@ -8,6 +8,7 @@ const sections: Readonly<Record<WorkKind, string>> = {
   appeal: routes.deskReports,
   unexplained: routes.deskReports,
   identity: routes.deskPerformers,
+  document: routes.deskIdentity,
   application: routes.deskApplications,
   picture: routes.deskPictures,
   request: routes.deskRefunds,
@@ -26,6 +27,7 @@ export const sumOf = (counts: WorkCounts, kinds: readonly string[]): number =>
 export function pathOf({ kind, id, about }: Pick<Piece, 'kind' | 'id' | 'about'>): string {
   const section = sections[kind];
   if (section === routes.deskReports || section === routes.deskPerformers) return `${section}/${id}`;
+  if (kind === 'document') return `${section}/${id.replace(':', '-')}`;
   return kind === 'payment' ? `${section}/${about?.replace('member:', '')}` : section;
 }
 

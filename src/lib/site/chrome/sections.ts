@@ -66,6 +66,8 @@ const allDeskSections: readonly DeskSection[] = [
   { path: routes.deskLive, text: 'wall.title' },
   { path: routes.deskReports, text: 'cases.title' },
   { path: routes.deskPerformers, text: 'records.title' },
+  { path: routes.deskIdentity, text: 'identity.title' },
+  { path: routes.deskDepictions, text: 'depictions.title' },
   { path: routes.deskApplications, text: 'applications.title' },
   { path: routes.deskPictures, text: 'records.pictures.title' },
   { path: routes.deskMembers, text: 'desk.nav.members' },
