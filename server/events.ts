@@ -67,6 +67,7 @@ export const auditedActs = [
   'limit.cool-off',
   'payment.returned',
   'payment.refunded',
+  'dispute.moved',
   'dial-in.verified',
   'dial-in.settled',
   'tip.sent',
@@ -138,6 +139,9 @@ export const auditedActs = [
   'eye.case-opened',
   'eye.payouts-listed',
   'eye.requests-listed',
+  'eye.payments-listed',
+  'eye.disputes-listed',
+  'eye.spenders-listed',
   'eye.earnings-listed',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];
@@ -214,12 +218,15 @@ export type EventName =
   | 'ring.found'
   // The complaint of a depicted person waits for more than seven working days; every hour.
   | 'report.overdue'
+  // The gateway takes an answer to a chargeback for less than two days; every hour.
+  | 'dispute.due'
   | 'books.checked'
   | 'books.wrong';
 
 /** Events that need an operator: logged as errors. */
 const alarms: ReadonlySet<EventName> = new Set([
   'report.overdue',
+  'dispute.due',
   'clock.jumped',
   'books.wrong',
   'chat.batch-failed',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moment } from '../../fields.ts';
 import { groundSchema } from '../../safety/decisions.ts';
+import { disputeStates } from '../../wallet/returns.ts';
 import { lawFiles } from '../reports/law.ts';
 import { operatorRoleSchema } from '../roles.ts';
 import { valueActs } from './acts-of-value.ts';
@@ -17,6 +18,12 @@ export const exportFiles = [
   'payouts-paid',
   'affiliates',
   'affiliate-days',
+  'payments',
+  'payment-failures',
+  'disputes',
+  'revenue',
+  'spenders',
+  'content-changes',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -35,6 +42,7 @@ export const detailFields = {
   ground: z.nullable(groundSchema),
   /** Number of the decision; null: about a guest. */
   decision: z.nullable(count),
+  dispute: z.enum(disputeStates),
   /** The act that is asked for. */
   ask: z.enum(valueActs),
   /** Cents; null for an act without a price. */
@@ -61,6 +69,7 @@ export type DetailName = keyof typeof detailFields;
 export const actDetails = {
   'member.credited': ['credits'],
   'payment.refunded': ['cents'],
+  'dispute.moved': ['dispute', 'cents'],
   'payout.paid': ['credits', 'cents'],
   'payout.returned': ['credits', 'cents'],
   'tip.sent': ['credits'],
@@ -91,6 +100,9 @@ export const actDetails = {
   'eye.decisions-listed': ['found'],
   'eye.payouts-listed': ['found'],
   'eye.requests-listed': ['found'],
+  'eye.payments-listed': ['found'],
+  'eye.disputes-listed': ['found'],
+  'eye.spenders-listed': ['found'],
   'eye.earnings-listed': ['found'],
   'file.exported': ['file', 'month'],
 } as const satisfies Readonly<Record<string, readonly DetailName[]>>;

@@ -1,12 +1,12 @@
 import type { findMembers as call } from '#contract/desk/people/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
-import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { membersOfTransfer } from '#server/ledger/movements-of.ts';
 import { findMember, membersById, membersLike } from '#server/member/account/find-member.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { memberOfPayment } from '#server/wallet/purchase/member-payments.ts';
-import { memberOfReceipt } from '#server/wallet/receipts/reads.ts';
+import { paymentOfReceipt } from '#server/wallet/receipts/reads.ts';
 
 /** Members found by a part of their name. */
 const NAMES_MAX = 20;
@@ -22,11 +22,11 @@ export async function findMembers(
   caller: Caller,
   { query }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  requireDesk(caller);
+  requireOperator(caller);
   const found: (readonly [By, number | undefined])[] = [
     ['member', await memberExactly(deps, query)],
     ['payment', await memberOfPayment(deps.db, query.replace(/^payment:/, ''))],
-    ['receipt', await memberOfReceipt(deps, query)],
+    ['receipt', (await paymentOfReceipt(deps, query))?.memberId],
     ...(await inTransfer(deps, query)).map((id) => ['transfer', id] as const),
   ];
   if (!query.includes('@') && found.every(([, id]) => id === undefined))
