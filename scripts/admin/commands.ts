@@ -12,7 +12,7 @@ import {
   sendDeskLinkCommand,
   setOperatorRoleCommand,
 } from './operators.ts';
-import { listPayments, refundPaymentCommand, showPayment } from './payments.ts';
+import { refundPaymentCommand } from './payments.ts';
 import { performersStatement } from './payouts.ts';
 import {
   addPerformerCommand,
@@ -35,8 +35,6 @@ export const commands: readonly Command[] = [
   checkLedger,
   checkLog,
   exportBooks,
-  listPayments,
-  showPayment,
   refundPaymentCommand,
   showMember,
   changeMember.creditMemberCommand,

@@ -22,6 +22,9 @@ const lists = {
   decisions: { act: 'eye.decisions-listed', field: 'result' },
   payouts: { act: 'eye.payouts-listed', field: 'due' },
   requests: { act: 'eye.requests-listed', field: 'result' },
+  payments: { act: 'eye.payments-listed', field: 'result' },
+  disputes: { act: 'eye.disputes-listed', field: 'result' },
+  spenders: { act: 'eye.spenders-listed', field: 'result' },
   earnings: { act: 'eye.earnings-listed', field: 'result' },
 } as const;
 

@@ -12,9 +12,16 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'the operator’s own account': ['/account', '/sessions', '/passkeys'],
   'colleagues, whose acts are in the log': ['/operators'],
   'the log itself': ['/log'],
-  'numbers and states, of nobody': ['/house', '/house/books', '/today', '/affiliates', '/affiliates/days'],
+  'numbers and states, of nobody': [
+    '/house',
+    '/house/books',
+    '/today',
+    '/affiliates',
+    '/affiliates/days',
+    '/revenue',
+  ],
   'keys of what waits, noted when it is opened': ['/work'],
-  'published content': ['/content'],
+  'published content': ['/content', '/content/changes'],
   'public pictures and streams': ['/pictures', '/live', '/wall-picture'],
   'noted when the stream is opened (stream.opened, show.opened)': [
     '/live/{performer}',

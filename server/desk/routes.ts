@@ -1,6 +1,7 @@
 import * as account from '#contract/desk/account/account-calls.ts';
 import * as confirm from '#contract/desk/account/confirm-calls.ts';
 import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/account/passkey-calls.ts';
+import { listContentChanges as listContentChangesCall } from '#contract/desk/change-calls.ts';
 import * as content from '#contract/desk/content-calls.ts';
 import { LIST_FILE } from '#contract/desk/described/sections.ts';
 import * as house from '#contract/desk/house-calls.ts';
@@ -12,7 +13,9 @@ import {
   listMonthEarnings as listMonthEarningsCall,
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/money/book-calls.ts';
+import * as payment from '#contract/desk/money/payment-calls.ts';
 import * as payout from '#contract/desk/money/payout-calls.ts';
+import * as sale from '#contract/desk/money/sale-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
 import * as performer from '#contract/desk/people/performer-calls.ts';
@@ -47,6 +50,7 @@ import {
 import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
 import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books.ts';
 import { listContent } from './content/list-content.ts';
+import { listContentChanges } from './content/list-content-changes.ts';
 import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
@@ -63,6 +67,8 @@ import { listActs } from './log/list-acts.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { readDeskMember } from './members/read-desk-member.ts';
+import { listDisputes, listPayments, moveDispute } from './payments/payments.ts';
+import { listRevenue, listSpenders } from './payments/sales.ts';
 import { listPayouts, listPerformerPayouts } from './payouts/list-payouts.ts';
 import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
@@ -123,6 +129,11 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.blockMember, blockMember),
   bind(member.unblockMember, unblockMember),
   bind(listMonthEarningsCall, listMonthEarnings, { looks: 'earnings' }),
+  bind(payment.listPayments, listPayments, { looks: 'payments' }),
+  bind(payment.listDisputes, listDisputes, { looks: 'disputes' }),
+  bind(payment.moveDispute, moveDispute),
+  bind(sale.listRevenue, listRevenue),
+  bind(sale.listSpenders, listSpenders, { looks: 'spenders' }),
   bind(payout.listPayouts, listPayouts, { looks: 'payouts' }),
   bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),
   bind(payout.payOut, payOut),
@@ -133,6 +144,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(house.checkHouseBooks, checkHouseBooks),
   bind(house.retryWork, retryWork),
   bind(content.listContent, listContent),
+  bind(listContentChangesCall, listContentChanges),
   bind(content.previewCategory, previewCategory),
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),

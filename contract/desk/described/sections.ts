@@ -1,13 +1,25 @@
 import { routes } from '../../site/routes.ts';
 import { isBelow } from '../../start/roots.ts';
+import { changeSection } from '../change-calls.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
+import { disputeSection, paymentSection } from '../money/payment-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
+import { revenueSection, spenderSection } from '../money/sale-calls.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
 
 /** The sections of the desk whose page, files and commands come from their description. */
-export const describedSections: readonly Section[] = [requestSection, payoutSection, affiliateSection];
+export const describedSections: readonly Section[] = [
+  requestSection,
+  paymentSection,
+  disputeSection,
+  spenderSection,
+  payoutSection,
+  revenueSection,
+  affiliateSection,
+  changeSection,
+];
 
 /** Their lists, and those that have a command and a file but no page. */
 export const describedLists: readonly List[] = [

@@ -16,7 +16,7 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { sources } from './sources.ts';
 
 export async function readWork(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
   caller: Caller,
 ): Promise<OutputOf<typeof call>> {
   const { role } = requireDesk(caller);
@@ -26,8 +26,8 @@ export async function readWork(
     if (!isRoleAmong(role, workRoles[kind])) continue;
     const waiting = await sources[kind](deps, role);
     counts.push({ kind, waiting: waiting.length });
-    for (const { id, about, since, isUrgent = false } of waiting) {
-      const due = dueOf(kind, since, isUrgent)?.toISOString() ?? null;
+    for (const { id, about, since, isUrgent = false, due: own } of waiting) {
+      const due = (own ?? dueOf(kind, since, isUrgent))?.toISOString() ?? null;
       all.push({ kind, id, about, performer: null, since: since.toISOString(), due, isUrgent });
     }
   }

@@ -11,6 +11,7 @@ import { appealedDecisions, unexplainedDecisions } from '#server/safety/decision
 import { reportsWaiting } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { stuckPayments } from '#server/wallet/purchase/payment-health.ts';
+import { disputeDue, isDisputeUrgent, openDisputes } from '#server/wallet/returns/disputes.ts';
 import { waitingRequests } from '../value/requests.ts';
 
 /** A piece of work as its feature knows it. */
@@ -19,9 +20,11 @@ export interface Waiting {
   readonly about: string | null;
   readonly since: Date;
   readonly isUrgent?: boolean;
+  /** Of kinds whose clock the operator sets. */
+  readonly due?: Date;
 }
 
-type Read = (deps: Pick<Deps, 'db' | 'now'>, role: OperatorRole) => Promise<readonly Waiting[]>;
+type Read = (deps: Pick<Deps, 'config' | 'db' | 'now'>, role: OperatorRole) => Promise<readonly Waiting[]>;
 
 /** Pieces of one kind that are read; more than a page shows. */
 const MOST = 500;
@@ -86,6 +89,17 @@ export const sources: Readonly<Record<WorkKind, Read>> = {
         about: subject,
         since: new Date(askedAt),
       }));
+  },
+  /** Urgent before the deadline, so that it comes first. */
+  async dispute(deps) {
+    const rows = await openDisputes(deps.db, MOST);
+    return rows.map(({ dispute, payment }) => ({
+      id: String(dispute.id),
+      about: `member:${payment.memberId}`,
+      since: dispute.openedAt,
+      due: disputeDue(deps, dispute.openedAt),
+      isUrgent: isDisputeUrgent(deps, dispute.openedAt),
+    }));
   },
   async payment(deps) {
     const rows = await stuckPayments(deps, MOST);

@@ -11,7 +11,8 @@ const sections: Readonly<Record<WorkKind, string>> = {
   application: routes.deskApplications,
   picture: routes.deskPictures,
   request: routes.deskRefunds,
-  payment: routes.deskMembers,
+  dispute: routes.deskDisputes,
+  payment: routes.deskPayments,
   outbox: routes.deskHouse,
 };
 
@@ -26,7 +27,7 @@ export const sumOf = (counts: WorkCounts, kinds: readonly string[]): number =>
 export function pathOf({ kind, id, about }: Pick<Piece, 'kind' | 'id' | 'about'>): string {
   const section = sections[kind];
   if (section === routes.deskReports || section === routes.deskPerformers) return `${section}/${id}`;
-  return kind === 'payment' ? `${section}/${about?.replace('member:', '')}` : section;
+  return kind === 'payment' ? `${routes.deskMembers}/${about?.replace('member:', '')}` : section;
 }
 
 const MINUTE_MS = 60_000;
