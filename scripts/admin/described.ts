@@ -5,6 +5,7 @@ import { fileMoment } from '#contract/day.ts';
 import type { Act, List, Plain, Value } from '#contract/desk/described/described.ts';
 import {
   fieldsOf,
+  inputFor,
   plainColumns,
   type Row,
   rowsIn,
@@ -12,7 +13,7 @@ import {
   valueIn,
 } from '#contract/desk/described/described-fields.ts';
 import { describedLists, describedSections } from '#contract/desk/described/sections.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, callKey } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';
 import { csvRow } from '#contract/wallet/csv.ts';
@@ -104,8 +105,17 @@ function written({ kind }: Value<never>, value: NonNullable<Plain>): string {
   return kind === 'moment' ? fileMoment(new Date(String(value))) : String(value);
 }
 
+/** One thing, a value on each line. */
+function printedThing(list: List, row: Row): string[] {
+  const values = plainColumns(list).map((column) => [column.name, String(cellOf(row, column))] as const);
+  const width = Math.max(...values.map(([name]) => name.length));
+  return values.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd());
+}
+
 /** Rows as columns: the key that acts take, the columns, and the version that acts are sent with. */
 function printed(list: List, rows: readonly Row[], asCsv: boolean): string[] {
+  const [thing] = rows;
+  if (list.rows === null && thing) return printedThing(list, thing);
   const shown = plainColumns(list);
   const keys = shown.some(({ name }) => name === list.key) || list.acts.length === 0 ? [] : [list.key];
   const versions = list.acts.length > 0 ? ['version'] : [];
@@ -118,19 +128,39 @@ function printed(list: List, rows: readonly Row[], asCsv: boolean): string[] {
   return asCsv ? [heads, ...cells].map((line) => csvRow(line)) : columns(heads, cells);
 }
 
+/** The id of an operand that is a name. */
+const named = async (desk: Desk, operand: string, typed: Row): Promise<Row> => ({
+  [operand]: await byName.get(operand)?.(desk, String(typed[operand])),
+});
+
 /** One command for the lists with the same words. */
 function listCommand(words: string, lists: readonly List[]): Command {
-  const [{ call }] = lists as readonly [List, ...List[]];
+  const [{ call, operand }] = lists as readonly [List, ...List[]];
+  const files = lists.filter(({ file }) => file !== 'none');
+  const isNamed = operand !== undefined && byName.has(operand);
   return command({
     name: words,
     summary: call.summary,
-    options: { ...optionsOf(call, new Set()), csv: { help: 'as CSV' } },
-    input: inputOf(call, {}),
-    async run(desk, { csv, ...input }) {
+    operands: operand ? [operand] : [],
+    options: {
+      ...optionsOf(call, new Set(operand ? [operand] : [])),
+      ...(files.length > 0 && { csv: { help: 'as CSV' } }),
+    },
+    input: inputOf(call, isNamed ? { [operand]: 1 } : {}),
+    async run(desk, { csv, ...typed }) {
       const asCsv = csv === true;
-      const output = await send(desk, call, input);
-      if (asCsv) for (const list of lists) await requireExport(desk, desk.caller, listFileOf(list, input));
-      const parts = lists.map((list) => printed(list, rowsIn(list, output).rows, asCsv));
+      const input = { ...typed, ...(isNamed && (await named(desk, operand, typed))) };
+      const outputs = new Map<string, unknown>();
+      const shown = asCsv ? files : lists;
+      for (const list of shown)
+        outputs.set(
+          callKey(list.call),
+          outputs.get(callKey(list.call)) ?? (await send(desk, list.call, input)),
+        );
+      if (asCsv) for (const list of shown) await requireExport(desk, desk.caller, listFileOf(list, input));
+      const parts = shown.map((list) =>
+        printed(list, rowsIn(list, outputs.get(callKey(list.call))).rows, asCsv),
+      );
       for (const line of parts.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]))) desk.say(line);
       return 0;
     },
@@ -146,7 +176,8 @@ function actCommand(
   const sent: Row = act.sends ?? {};
   const without = new Set(['reason', 'formKey', ...(operand ? [operand] : []), ...Object.keys(sent)]);
   const isNamed = operand !== undefined && byName.has(operand);
-  const mayRead = Object.hasOwn(call.input.shape, 'version') && list.call.input.safeParse({}).success;
+  const about = list.operand !== undefined && list.operand === operand ? { [operand]: 1 } : {};
+  const mayRead = Object.hasOwn(call.input.shape, 'version') && list.call.input.safeParse(about).success;
   // Placeholders for what is known once the store is open.
   const later = { ...sent, reason: 'later', formKey: 'later-on', ...(isNamed && { [operand]: 1 }) };
   return command({
@@ -157,7 +188,7 @@ function actCommand(
     changes: true,
     input: inputOf(call, mayRead ? { ...later, version: 'later' } : later),
     async run(desk, typed) {
-      const id = isNamed ? { [operand]: await byName.get(operand)?.(desk, String(typed[operand])) } : {};
+      const id = isNamed ? await named(desk, operand, typed) : {};
       const formKey = desk.newId();
       const input = { ...typed, ...sent, ...id, formKey, reason: desk.caller.reason };
       const version = mayRead && typed['version'] === undefined ? await seenNow(desk, list, input) : {};
@@ -182,7 +213,9 @@ function sayDone(desk: Desk, done: string, output: unknown): number {
 
 /** Prints the row that the act is about, and returns its version. */
 async function seenNow(desk: Desk, list: List, input: Row): Promise<Row> {
-  const { rows } = rowsIn(list, await send(desk, list.call, {}));
+  const about =
+    list.operand === undefined ? {} : inputFor(list.call, { [list.operand]: input[list.operand] });
+  const { rows } = rowsIn(list, await send(desk, list.call, about));
   const row = rows.find((one) => String(one[list.key]) === String(input[list.key]));
   if (!row) throw new AppError('badRequest.notFound');
   for (const line of printed(list, [row], false)) desk.say(line);

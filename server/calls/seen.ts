@@ -1,5 +1,5 @@
 import type { List } from '#contract/desk/described/described.ts';
-import { rowsIn, rowVersion } from '#contract/desk/described/described-fields.ts';
+import { inputFor, rowsIn, rowVersion } from '#contract/desk/described/described-fields.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { own } from '#contract/input.ts';
@@ -14,7 +14,7 @@ import type { Handler } from './handler.ts';
 export const asSeen =
   (list: List, read: Handler<AnyEndpoint>) =>
   async (deps: Deps, caller: Caller, input: Readonly<Record<string, unknown>>): Promise<void> => {
-    const { rows } = rowsIn(list, await read(deps, caller, {}));
+    const { rows } = rowsIn(list, await read(deps, caller, inputFor(list.call, input)));
     const row = rows.find((one) => own(one, list.key) === own(input, list.key));
     if (row && rowVersion(row) !== own(input, 'version')) throw new AppError('badRequest.form.changed');
   };

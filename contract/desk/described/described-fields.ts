@@ -126,6 +126,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** The rows of an answer, and whether there are more. */
 export function rowsIn({ rows }: Pick<List, 'rows'>, output: unknown): { rows: Row[]; more: boolean } {
   const read = outputSchema.parse(output);
+  if (rows === null) return { rows: [read], more: false };
   return { rows: rowsSchema.parse(own(read, rows)), more: own(read, 'more') === true };
 }
 
@@ -137,6 +138,10 @@ export function nextPage(list: List, input: Row, output: unknown): Row | null {
   if (Object.hasOwn(shape, 'page')) return { ...input, page: Number(input['page'] ?? 1) + 1 };
   return Object.hasOwn(shape, 'before') ? { ...input, before: rows.at(-1)?.[list.key] } : null;
 }
+
+/** The fields of a call among these. */
+export const inputFor = ({ input }: AnyEndpoint, from: Row): Row =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(input.shape, name)));
 
 /** Filters of a list from a query; values that cannot be a filter are left out. */
 export function filterIn(call: AnyEndpoint, query: URLSearchParams): Row {

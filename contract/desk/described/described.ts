@@ -3,7 +3,10 @@ import type { ErrorLabel } from '../../errors.ts';
 import type { OperatorRole } from '../roles.ts';
 import type { ExportFile } from '../value/act-details.ts';
 
-/** How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section. */
+/**
+ * How a value is written: `credits`, `count` and `euro` (of cents) are numbers, `state` is a text of the section, and
+ * `movement` the name of a kind of transfer.
+ */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -14,6 +17,7 @@ export type ValueKind =
   | 'count'
   | 'euro'
   | 'state'
+  | 'movement'
   | 'yes';
 
 export type Plain = string | number | boolean | null | undefined;
@@ -84,17 +88,20 @@ export interface Act<Row = unknown> {
   readonly unversioned: string | null;
 }
 
-/** A list of the desk: a page's part, a CSV file and a command. */
+/** A list of the desk, or one thing: a page's part, a CSV file and a command. */
 export interface List {
   /** Of its file: `/api/desk/list/<name>.csv`. */
-  readonly name: ExportFile;
+  readonly name: string;
+  readonly file?: 'none' | undefined;
   readonly call: AnyEndpoint;
-  /** Field of the answer that has the rows. */
-  readonly rows: string;
+  /** Field of the answer that has the rows; null if all of the answer is one row. */
+  readonly rows: string | null;
   /** Field that identifies a row. */
   readonly key: string;
   /** Lists with the same words are printed by one command. */
   readonly words: string;
+  /** The command takes this field as an operand. */
+  readonly operand?: string;
   /** Name of the texts of its heading: `<title>` and `<title>Text`; without it the rows are all of the page. */
   readonly title?: string;
   /** Text instead of rows; `empty` by default. */
@@ -114,9 +121,23 @@ export interface Filter {
   readonly first?: 'running' | 'past';
 }
 
+/** What a section about one thing needs: its path ends in a field of all its calls, `/desk/members/:memberId`. */
+interface About {
+  /** What the first call refuses if there is no such thing. */
+  readonly gone: ErrorLabel;
+  /** Text of the link to the page above. */
+  readonly back: string;
+  /** The page ends with the last acts of the log about `<log>:<field>`. */
+  readonly log?: string;
+}
+
 export interface Section {
   /** Of its page. */
   readonly path: string;
+  /** The first list is the thing itself, whose title column heads the page. */
+  readonly about?: About;
+  /** A page that all rows lead to is opened at once. */
+  readonly opens?: true;
   /** Where its texts are: `payouts` has `payouts.title`. */
   readonly texts: string;
   /** Whole key of the title, if it is not `<texts>.title`. */
@@ -126,11 +147,13 @@ export interface Section {
   readonly lists: readonly List[];
 }
 
-type RowOf<Call extends AnyEndpoint, Rows> = Rows extends keyof OutputOf<Call>
-  ? OutputOf<Call>[Rows] extends readonly (infer Row)[]
-    ? Row
-    : never
-  : never;
+type RowOf<Call extends AnyEndpoint, Rows> = Rows extends null
+  ? OutputOf<Call>
+  : Rows extends keyof OutputOf<Call>
+    ? OutputOf<Call>[Rows] extends readonly (infer Row)[]
+      ? Row
+      : never
+    : never;
 
 /** An act says what the operator has seen of it, or why there is nothing to be seen. */
 type Seen<Call extends AnyEndpoint> = 'version' extends keyof InputOf<Call>
@@ -153,20 +176,31 @@ export const describeAct =
     unversioned: 'because' in act && typeof act.because === 'string' ? act.because : null,
   });
 
-interface ListOf<Call extends AnyEndpoint, Rows extends string>
-  extends Omit<List, 'call' | 'rows' | 'key' | 'columns' | 'notes' | 'acts' | 'files'> {
-  readonly call: Call;
-  readonly rows: Rows & keyof OutputOf<Call>;
-  readonly key: keyof RowOf<Call, Rows> & string;
-  readonly columns: readonly Column<RowOf<Call, Rows>>[];
-  readonly notes?: readonly Note<OutputOf<Call>>[];
-  readonly acts?: readonly Act<RowOf<Call, Rows>>[];
-  readonly files?: readonly {
-    readonly text: string;
-    readonly path: (row: RowOf<Call, Rows> & ParsedInput<Call>) => string;
-  }[];
-}
+type FileOf =
+  | { readonly name: ExportFile; readonly file?: undefined }
+  | { readonly name: string; readonly file: 'none' };
 
-export const describeList = <Call extends AnyEndpoint, const Rows extends string>(
+type ListOf<Call extends AnyEndpoint, Rows extends string | null> = FileOf &
+  Omit<
+    List,
+    'name' | 'file' | 'call' | 'rows' | 'key' | 'operand' | 'columns' | 'notes' | 'acts' | 'files'
+  > & {
+    readonly call: Call;
+    readonly rows: Rows;
+    readonly operand?: keyof InputOf<Call> & string;
+    readonly key: keyof RowOf<Call, Rows> & string;
+    readonly columns: readonly Column<RowOf<Call, Rows>>[];
+    readonly notes?: readonly Note<OutputOf<Call>>[];
+    readonly acts?: readonly Act<RowOf<Call, Rows>>[];
+    readonly files?: readonly {
+      readonly text: string;
+      readonly path: (row: RowOf<Call, Rows> & ParsedInput<Call>) => string;
+    }[];
+  };
+
+export const describeList = <
+  Call extends AnyEndpoint,
+  const Rows extends (keyof OutputOf<Call> & string) | null,
+>(
   list: ListOf<Call, Rows>,
 ): List => ({ ...list, acts: list.acts ?? [] });

@@ -27,6 +27,25 @@ export const describedLists: readonly List[] = [
   affiliateDays,
 ];
 
+/** The section of a page; `about` is what its path names, if it is about one thing. */
+export function sectionAt(
+  path: string,
+): { section: Section; about: Readonly<Record<string, unknown>> } | null {
+  for (const section of describedSections) {
+    if (section.path === path) return { section, about: {} };
+    const [, above, field] = /^(.+)\/:(\w+)$/.exec(section.path) ?? [];
+    const value = path.slice((above ?? '').length + 1);
+    if (field === undefined || !path.startsWith(`${above}/`) || value.includes('/')) continue;
+    const about = section.lists[0]?.call.input.shape[field]?.safeParse(value);
+    return about?.success ? { section, about: { [field]: about.data } } : null;
+  }
+  return null;
+}
+
+/** Path of a section's page. */
+export const addressOf = ({ path }: Section, about: Readonly<Record<string, unknown>>): string =>
+  path.replace(/:(\w+)$/, (_, field: string) => String(about[field]));
+
 /** A described list as CSV: `/api/desk/list/payouts-due.csv?month=2026-11`. */
 export const LIST_FILE = '/api/desk/list/:file';
 
@@ -45,7 +64,8 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskContent, ['support', 'moderator']],
   [routes.deskOperators, []],
   ...describedSections.map(
-    ({ path, lists }) => [path, lists.flatMap(({ call }) => call.roles ?? [])] as const,
+    ({ path, lists }) =>
+      [path.replace(/\/:\w+$/, ''), lists.flatMap(({ call }) => call.roles ?? [])] as const,
   ),
 ];
 

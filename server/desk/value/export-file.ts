@@ -60,7 +60,7 @@ export const listFileOf = ({ name, call }: List, filter: Row): string =>
     ...fieldsOf(call).flatMap(({ name: field, kind }) => {
       const value = own(filter, field);
       if (value === undefined || field === 'page' || field === 'before') return [];
-      const isShort = kind === 'day' || kind === 'month' || kind === 'choice';
+      const isShort = kind === 'number' || kind === 'day' || kind === 'month' || kind === 'choice';
       return [isShort ? String(value) : versionOf(value)];
     }),
   ].join(':');

@@ -35,7 +35,7 @@ export const serveList =
   async (deps, { params, query, caller }) => {
     requireFeature(deps, 'desk');
     const desk = requireDesk(caller);
-    const list = describedLists.find(({ name }) => `${name}.csv` === params['file']);
+    const list = describedLists.find(({ name, file }) => file !== 'none' && `${name}.csv` === params['file']);
     const binding = bindings.find(({ call }) => list && callKey(call) === callKey(list.call));
     if (!list || !binding) throw new AppError('badRequest.notFound');
     requireRole(caller, list.call.roles ?? []);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CONFIRM } from '#contract/desk/account/confirm-calls.ts';
 import { describeAct, describeList, type Section } from '#contract/desk/described/described.ts';
 import { actsOn, filterIn, givenBy, rowVersion } from '#contract/desk/described/described-fields.ts';
-import { describedLists, describedSections } from '#contract/desk/described/sections.ts';
+import { addressOf, describedLists, describedSections } from '#contract/desk/described/sections.ts';
 import { formKeyField, guardedOutput } from '#contract/desk/value/acts-of-value.ts';
 import { type AnyEndpoint, endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -12,7 +12,7 @@ import { locales } from '#contract/locales.ts';
 import type { Transport } from '../api/call.ts';
 import { askedFields, lineOf, wordsOf } from '../site/described.ts';
 import { getT, lookUp } from '../site/i18n.ts';
-import { performDescribed, readParts, sectionFilter } from './described.ts';
+import { onlyPage, performDescribed, readParts, sectionFilter } from './described.ts';
 
 const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
 const teapot = z.object({ pot: z.int(), credits: z.int(), version: z.string() });
@@ -77,6 +77,7 @@ const pots = describeList({
     }),
   ],
 });
+const rest = { words: 'tea list', columns: [] };
 const section: Section = { path: '/desk/tea', texts: 'payouts', filters: {}, lists: [pots] };
 const t = getT('en');
 const words = wordsOf(section, t, 'en');
@@ -167,16 +168,56 @@ describe('a described act', () => {
 
 describe('a described list', () => {
   it('is read with its filter, and knows the next page', async () => {
-    const [part] = await readParts(
-      section,
-      filterIn(listPots, new URLSearchParams('day=2026-11-20')),
-      options,
-    );
+    const filter = filterIn(listPots, new URLSearchParams('day=2026-11-20'));
+    const [part] = (await readParts(section, { filter }, options)) ?? [];
     expect(part).toMatchObject({ rows: [row], next: { day: '2026-11-20', page: 2 } });
   });
 
+  it('about one thing is read with what the page names, each list with its own page', async () => {
+    const pot = describeList({ ...rest, name: 'pot', file: 'none', rows: null, key: 'more', call: listPots });
+    const about: Section = {
+      ...section,
+      path: '/desk/tea/:day',
+      about: { gone: 'badRequest.notFound', back: 'text' },
+      lists: [pot, pots],
+    };
+    const query = new URLSearchParams('page=2&day=2026-01-01');
+    const { filter } = sectionFilter(about, query, { now: new Date(), about: { day: '2026-11-20' } });
+    expect(filter).toEqual({ day: '2026-11-20', page: '2' });
+    expect(addressOf(about, filter)).toBe('/desk/tea/2026-11-20');
+    const parts = await readParts(about, { filter, part: 'requests' }, options);
+    expect(parts?.map(({ isPaged, rows }) => [isPaged, rows.length])).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    expect(parts?.[1]?.next).toEqual({ day: '2026-11-20', page: 3 });
+    const gone = Object.assign(() => Promise.reject(new AppError('badRequest.notFound')), {
+      isShared: false,
+    });
+    expect(await readParts(about, { filter }, { transport: gone })).toBeNull();
+    await expect(readParts(section, { filter }, { transport: gone })).rejects.toThrow('notFound');
+  });
+
+  it('opens the one page that its rows lead to', () => {
+    const linked = describeList({
+      ...rest,
+      name: 'pot',
+      file: 'none',
+      rows: 'result',
+      key: 'pot',
+      call: listPots,
+      columns: [{ name: 'pot', kind: 'count', title: true, link: ({ pot }) => `/desk/tea/${pot}` }],
+    });
+    const part = { list: linked, output: {}, isPaged: false, next: null };
+    expect(onlyPage([{ ...part, rows: [row, row] }])).toBe('/desk/tea/7');
+    expect(onlyPage([{ ...part, rows: [row, { ...row, pot: 8 }] }])).toBeNull();
+    expect(onlyPage([{ ...part, rows: [] }])).toBeNull();
+  });
+
   it('leaves out values that cannot be a filter', () => {
-    expect(sectionFilter(section, new URLSearchParams('day=2026-13-01&x=1'), new Date()).filter).toEqual({});
+    expect(
+      sectionFilter(section, new URLSearchParams('day=2026-13-01&x=1'), { now: new Date() }).filter,
+    ).toEqual({});
   });
 
   it('writes a row in the language of the page', () => {
@@ -194,9 +235,13 @@ describe('a described list', () => {
 });
 
 describe.each(describedSections.map((one) => [one.path, one] as const))('texts of %s', (_, one) => {
-  const heads = one.lists.flatMap(({ columns }) =>
-    columns.flatMap(({ name, kind, title, link, empty = [] }) => [
-      ...(title || link || kind === 'state' ? [] : [name]),
+  const heads = one.lists.flatMap((list) =>
+    list.columns.flatMap(({ name, kind, title, link, empty = [] }) => [
+      ...(list.acts.length === 0 && list.rows !== null
+        ? [kind === 'state' ? `${name}Label` : name]
+        : title || link || kind === 'state'
+          ? []
+          : [name]),
       ...[empty].flat(),
     ]),
   );

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { dayOf, monthsUpTo } from '#contract/day.ts';
-import type { Section } from '#contract/desk/described/described.ts';
+import type { List, Section } from '#contract/desk/described/described.ts';
 import {
   type Field,
   filterIn,
+  inputFor,
   nextPage,
   type Row,
   rowsIn,
@@ -12,6 +13,7 @@ import {
 } from '#contract/desk/described/described-fields.ts';
 import { pastMonths } from '#contract/desk/money/payout-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
+import { labelOf } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { askedFields, type Part, type Words } from '../site/described.ts';
 import type { Translate } from '../site/i18n.ts';
@@ -23,35 +25,68 @@ type Typed = (name: string) => string;
 const monthsFor = (first: 'running' | 'past', now: Date): readonly string[] =>
   first === 'past' ? pastMonths(now, 12) : monthsUpTo(dayOf(now).slice(0, 7), 12).toReversed();
 
-/** The filter of a section in the query of its page. */
+/** The filter of a section in the query of its page, with what the page is about. */
 export function sectionFilter(
   section: Section,
   query: URLSearchParams,
-  now: Date,
+  { now, about = {} }: { now: Date; about?: Row },
 ): { filter: Row; months: readonly string[] } {
-  const [list] = section.lists;
-  const queried = list ? filterIn(list.call, query) : {};
+  const queries = section.lists.map(({ call }) => filterIn(call, query));
+  const queried = Object.assign({}, ...queries, about) as Row;
   const first = section.filters['month']?.first;
   const months = first ? monthsFor(first, now) : [];
   return { filter: months.length > 0 ? { month: months[0], ...queried } : queried, months };
 }
 
-/** Reads the lists of a section; one call for those that share it. */
-export async function readParts({ lists }: Section, filter: Row, options: CallOptions): Promise<Part[]> {
+/**
+ * Reads the lists of a section; one call for those that share it. A list without a filter that it requires is left out.
+ * `part` names the list whose page the filter has, if there are several. Null if there is no such thing.
+ */
+export async function readParts(
+  { lists, about }: Section,
+  { filter, part = '' }: { filter: Row; part?: string },
+  options: CallOptions,
+): Promise<Part[] | null> {
   const outputs = new Map<string, object>();
   const parts: Part[] = [];
   for (const list of lists) {
+    const { page, before, ...others } = inputFor(list.call, filter);
+    const isPaged = (page ?? before) !== undefined && (part === '' || part === list.name);
+    const input = isPaged ? inputFor(list.call, filter) : others;
+    if (!list.call.input.safeParse(input).success) continue;
     const key = callKey(list.call);
-    const output: object = outputs.get(key) ?? (await call(list.call, filter, options));
+    const output = outputs.get(key) ?? (await readThere(list, input, { options, gone: about?.gone }));
+    if (!output) return null;
     outputs.set(key, output);
     parts.push({
       list,
       output,
       rows: rowsIn(list, output).rows,
-      next: nextPage(list, filter, output),
+      isPaged,
+      next: nextPage(list, input, output),
     });
   }
   return parts;
+}
+
+/** Null if the call refuses it as gone. */
+const readThere = (
+  { call: listCall }: List,
+  input: Row,
+  { options, gone }: { options: CallOptions; gone: string | undefined },
+): Promise<object | null> =>
+  call(listCall, input, options).catch((error: unknown) => {
+    if (labelOf(error) === gone) return null;
+    throw error;
+  });
+
+/** The one page that all rows of a section lead to; null if there are several. */
+export function onlyPage(parts: readonly Part[]): string | null {
+  const pages = parts.flatMap(({ list, rows }) =>
+    rows.map((row) => list.columns.find(({ title }) => title)?.link?.(row as never) ?? null),
+  );
+  const [first = null, ...others] = new Set(pages);
+  return others.length === 0 ? first : null;
 }
 
 const rowSchema = z.record(z.string(), z.unknown());

@@ -3,13 +3,15 @@ import type { Act, Column, List, Section, Value, ValueKind } from '#contract/des
 import { type Field, fieldsOf, type Row, valueIn } from '#contract/desk/described/described-fields.ts';
 import type { Locale } from '#contract/locales.ts';
 import { monthWords } from './days.ts';
-import { lookUp, type MessageKey, type Translate } from './i18n.ts';
+import { kindName, lookUp, type MessageKey, type Translate } from './i18n.ts';
 import { formatEuro, formatNumber } from './numbers.ts';
 
 export interface Part {
   readonly list: List;
   readonly output: object;
   readonly rows: readonly Row[];
+  /** Whether these are not the first rows. */
+  readonly isPaged: boolean;
   /** Query of the rows after these. */
   readonly next: Row | null;
 }
@@ -43,6 +45,7 @@ export function wordsOf({ texts }: Section, t: Translate, locale: Locale): Words
       if (kind === 'moment') return longMoment(new Date(text), locale);
       if (kind === 'day') return longDate(text, locale);
       if (kind === 'month') return monthWords(text, locale);
+      if (kind === 'movement') return kindName(text, locale);
       if (kind === 'yes') return t(value ? 'desk.described.yes' : 'desk.described.no');
       return kind === 'state' ? t(`${texts}.${name}.${text}` as MessageKey) : text;
     },
