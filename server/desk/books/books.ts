@@ -7,7 +7,8 @@ import {
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
-import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
+import { type CsvDialect, csvAmount } from '#contract/wallet/csv.ts';
+import { csvFile, csvStream, dialectIn } from '#server/calls/csv-file.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import {
@@ -54,6 +55,7 @@ const heads = ['performer', 'name', 'opening', ...earningKinds, 'other', 'earned
 export function earningRows(
   { result }: OutputOf<typeof listMonthEarningsCall>,
   hasRate: boolean,
+  dialect?: CsvDialect,
 ): { heads: string[]; rows: (string | number)[][] } {
   const rows = result.map((row) => [
     row.performerId,
@@ -63,7 +65,7 @@ export function earningRows(
     row.other,
     row.earned,
     row.closing,
-    ...(row.payout === null ? [] : [csvAmount(row.payout)]),
+    ...(row.payout === null ? [] : [csvAmount(row.payout, dialect)]),
   ]);
   return { heads: hasRate ? [...heads, 'owed'] : heads, rows };
 }
@@ -77,34 +79,11 @@ export function requireMonth(deps: Deps, { caller, query }: RawRequest): { desk:
   return { desk: requireDesk(caller), month: month.data };
 }
 
-export const csvFile = (name: string): RawAnswer['headers'] => ({
-  'Content-Type': 'text/csv; charset=utf-8; header=present',
-  'Content-Disposition': `attachment; filename="${name}.csv"`,
-  'Cache-Control': 'no-store',
-});
-
 /** A month of the books for the accountant. */
 export async function serveBooks(deps: Deps, request: RawRequest): Promise<RawAnswer> {
   const { month } = requireMonth(deps, request);
-  return {
-    status: 200,
-    headers: csvFile(`books-${month}`),
-    body: streamed(bookLines(deps, monthSpan(month))),
-  };
-}
-
-function streamed(lines: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(`${value}\r\n`));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+  const dialect = dialectIn(request.query);
+  return csvStream(`books-${month}`, bookLines(deps, { ...monthSpan(month), dialect }));
 }
 
 /** The earnings of a month, with what is owed if the query has a rate. */
@@ -114,7 +93,7 @@ export async function serveMonthEarnings(deps: Deps, request: RawRequest): Promi
   const rate = rateField.safeParse(text);
   if (text && !rate.success) throw new AppError('badRequest.invalid.input', { fields: ['rate'] });
   const earnings = await listMonthEarnings(deps, desk, { month, rate: text ? rate.data : undefined });
-  const { heads, rows } = earningRows(earnings, Boolean(text));
-  const body = [heads, ...rows].map((row) => csvLine(row)).join('');
-  return { status: 200, headers: csvFile(`earnings-${month}`), body };
+  const dialect = dialectIn(request.query);
+  const { heads, rows } = earningRows(earnings, Boolean(text), dialect);
+  return csvFile(`earnings-${month}`, dialect, [heads, ...rows]);
 }

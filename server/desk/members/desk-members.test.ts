@@ -174,12 +174,19 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     expect((await callApp(test, listMonthEarnings, { month: '2026-10' }, finance.headers)).result).toEqual(
       [],
     );
-    const get = (file: string, headers: Record<string, string>) =>
-      test.app.request(`${file}?month=${month}&rate=5`, {
+    const get = (file: string, headers: Record<string, string>, lang = 'en') =>
+      test.app.request(`${file}?month=${month}&rate=5&lang=${lang}`, {
         headers: { 'api-key': test.deps.config.apiKey, ...headers },
       });
     const earnings = await (await get(MONTH_EARNINGS_FILE, finance.headers)).text();
     expect(earnings).toContain(`${vera.id},${vera.username},0,613,0,0,0,0,0,0,0,0,0,613,613,0.30\r\n`);
+    const dutch = await (await get(MONTH_EARNINGS_FILE, finance.headers, 'nl')).bytes();
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(dutch)).toContain(
+      `\ufeffperformer;name;opening;`,
+    );
+    expect(new TextDecoder().decode(dutch)).toContain(
+      `${vera.id};${vera.username};0;613;0;0;0;0;0;0;0;0;0;613;613;0,30\r\n`,
+    );
     const books = await get(BOOKS_FILE, finance.headers);
     expect(books.headers.get('content-disposition')).toBe('attachment; filename="books-2026-11.csv"');
     expect(await books.text()).toMatch(/^date,transfer,kind.*\r\n(.*\r\n)*.*,tip,session:x,/);
@@ -187,6 +194,7 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     const files = acts.filter(({ act }) => act === 'file.exported');
     expect(files.map(({ act, subject }) => [act, subject])).toEqual([
       ['file.exported', 'books:2026-11'],
+      ['file.exported', 'earnings:2026-11'],
       ['file.exported', 'earnings:2026-11'],
     ]);
     for (const file of [BOOKS_FILE, MONTH_EARNINGS_FILE]) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf, fileMoment } from '#contract/day.ts';
-import { csvAmount, csvRow } from '#contract/wallet/csv.ts';
+import { type CsvDialect, csvAmount, csvRow } from '#contract/wallet/csv.ts';
 import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -28,36 +28,45 @@ export interface BookSpan {
   readonly to: Date;
   /** Percent; by default the rate of the day of the sale. */
   readonly vat?: number | undefined;
+  /** Plain by default. */
+  readonly dialect?: CsvDialect;
 }
 
 /** Every movement of the books as CSV, with its money and VAT, one line at a time and without line ends. */
 export async function* bookLines(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { from, to, vat }: BookSpan,
+  { from, to, vat, dialect }: BookSpan,
 ): AsyncGenerator<string> {
-  yield csvRow(heads);
+  yield csvRow(heads, dialect);
   for await (const movement of movements(db, { from, to })) {
     const { at, transfer, kind, reference, debit, credit, credits, currency, free } = movement;
-    yield csvRow([
-      fileMoment(at),
-      transfer,
-      kind,
-      reference,
-      debit,
-      credit,
-      credits,
-      ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day)),
-      currency,
-      free,
-    ]);
+    yield csvRow(
+      [
+        fileMoment(at),
+        transfer,
+        kind,
+        reference,
+        debit,
+        credit,
+        credits,
+        ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day), dialect),
+        currency,
+        free,
+      ],
+      dialect,
+    );
   }
 }
 
 /** Amount in euro and its VAT at the rate of the day of the sale; a payout to a performer has no VAT. */
-function moneyOf({ cents, soldAt }: Movement, percentOn: (day: string) => number): (string | null)[] {
+function moneyOf(
+  { cents, soldAt }: Movement,
+  percentOn: (day: string) => number,
+  dialect: CsvDialect | undefined,
+): (string | null)[] {
   if (cents === null) return [null, null];
-  if (soldAt === null) return [csvAmount(cents), null];
-  return [csvAmount(cents), csvAmount(vatWithin(cents, percentOn(dayOf(soldAt))))];
+  if (soldAt === null) return [csvAmount(cents, dialect), null];
+  return [csvAmount(cents, dialect), csvAmount(vatWithin(cents, percentOn(dayOf(soldAt))), dialect)];
 }
 
 interface Movement {
