@@ -40,6 +40,12 @@ export function hasAccountNumber(text: string): boolean {
   });
 }
 
+/** Whether a text without blanks is an account number; in countries that are not listed, of any length. */
+export const isAccountNumber = (number: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(number) &&
+  number.length === (ibanLengths.get(number.slice(0, 2)) ?? number.length) &&
+  isIban(number);
+
 function isIban(number: string): boolean {
   const digits = (number.slice(4) + number.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
     String(Number.parseInt(letter, 36)),

@@ -3,6 +3,7 @@ import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { bindings } from '#server/boot/routes.ts';
+import { seller } from '#server/testing/test-app.ts';
 import { deskRawRoutes } from './routes.ts';
 
 const FILE = 'server/desk/looks.joined.test.ts';
@@ -12,7 +13,16 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'the operator’s own account': ['/account', '/sessions', '/passkeys'],
   'colleagues, whose acts are in the log': ['/operators'],
   'the log itself': ['/log'],
-  'numbers and states, of nobody': ['/house', '/house/books', '/today', '/affiliates', '/affiliates/days'],
+  'numbers and states, of nobody': [
+    '/house',
+    '/house/books',
+    '/today',
+    '/affiliates',
+    '/affiliates/days',
+    '/tax/vat',
+    '/tax/years',
+  ],
+  'partners by code and name, no members': ['/affiliates/terms', '/affiliates/current'],
   'keys of what waits, noted when it is opened': ['/work'],
   'published content': ['/content'],
   'public pictures and streams': ['/pictures', '/live', '/wall-picture'],
@@ -25,6 +35,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/books.csv',
     '/earnings.csv',
     '/list/:file',
+    '/tax/dac7.xml',
     '/statement.csv',
     ...lawFiles.flatMap((file) =>
       lawFormats.map((format) => lawPath(file, format).slice(apiBases.desk.length)),
@@ -37,7 +48,7 @@ it('notes what operators see: each reading call says at what they look, or why a
   const read = bindings.filter(({ call }) => call.base === 'desk' && call.method === 'GET');
   const doors = [
     ...read.map(({ call, looks }) => ({ name: callKey(call), path: call.path, looks: looks !== undefined })),
-    ...deskRawRoutes(bindings).map(({ path }) => ({
+    ...deskRawRoutes(bindings, seller).map(({ path }) => ({
       name: `GET ${path}`,
       path: path.slice(apiBases.desk.length),
       looks: false,

@@ -31,6 +31,7 @@ const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[]
   [routes.deskRefunds, ['support', 'moderator', 'finance', 'owner']],
   [routes.deskPayouts, ['finance', 'owner']],
   [routes.deskBooks, ['finance', 'owner']],
+  [routes.deskTax, ['finance', 'owner']],
   [routes.deskOperators, ['owner']],
 ];
 

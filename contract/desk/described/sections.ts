@@ -2,12 +2,18 @@ import { routes } from '../../site/routes.ts';
 import { isBelow } from '../../start/roots.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
+import { taxSection } from '../money/tax-calls.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
 
 /** The sections of the desk whose page, files and commands come from their description. */
-export const describedSections: readonly Section[] = [requestSection, payoutSection, affiliateSection];
+export const describedSections: readonly Section[] = [
+  requestSection,
+  payoutSection,
+  affiliateSection,
+  taxSection,
+];
 
 /** Their lists, and those that have a command and a file but no page. */
 export const describedLists: readonly List[] = [

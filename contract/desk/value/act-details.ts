@@ -11,12 +11,18 @@ export const exportFiles = [
   'earnings',
   'statement',
   ...lawFiles,
+  'dac7',
   // Described lists (sections.ts).
   'requests',
   'payouts-due',
   'payouts-paid',
   'affiliates',
   'affiliate-days',
+  'affiliate-terms',
+  'vat',
+  'oss',
+  'sellers',
+  'report-years',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -90,6 +96,7 @@ export const actDetails = {
   'eye.cases-listed': ['found'],
   'eye.decisions-listed': ['found'],
   'eye.payouts-listed': ['found'],
+  'eye.sellers-listed': ['found'],
   'eye.requests-listed': ['found'],
   'eye.earnings-listed': ['found'],
   'file.exported': ['file', 'month'],

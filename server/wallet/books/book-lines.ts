@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf, fileMoment } from '#contract/day.ts';
 import { csvAmount, csvRow } from '#contract/wallet/csv.ts';
-import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
+import { type HomeVat, percentOf, vatWithin } from '#contract/wallet/vat.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -21,6 +21,8 @@ const heads = [
   'vat',
   'currency',
   'free',
+  'country',
+  'rate',
 ];
 
 export interface BookSpan {
@@ -38,6 +40,7 @@ export async function* bookLines(
   yield csvRow(heads);
   for await (const movement of movements(db, { from, to })) {
     const { at, transfer, kind, reference, debit, credit, credits, currency, free } = movement;
+    const { amounts, taxed } = moneyOf(movement, config.homeVat, vat);
     yield csvRow([
       fileMoment(at),
       transfer,
@@ -46,18 +49,27 @@ export async function* bookLines(
       debit,
       credit,
       credits,
-      ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day)),
+      ...amounts,
       currency,
       free,
+      ...taxed,
     ]);
   }
 }
 
-/** Amount in euro and its VAT at the rate of the day of the sale; a payout to a performer has no VAT. */
-function moneyOf({ cents, soldAt }: Movement, percentOn: (day: string) => number): (string | null)[] {
-  if (cents === null) return [null, null];
-  if (soldAt === null) return [csvAmount(cents), null];
-  return [csvAmount(cents), csvAmount(vatWithin(cents, percentOn(dayOf(soldAt))))];
+/** Amount in euro and its VAT, and country and rate of the sale; a payout to a performer has no VAT. */
+function moneyOf(
+  { cents, soldAt, vatCountry }: Movement,
+  home: HomeVat,
+  vat: number | undefined,
+): { amounts: (string | null)[]; taxed: (string | number | null)[] } {
+  if (cents === null) return { amounts: [null, null], taxed: [null, null] };
+  if (soldAt === null) return { amounts: [csvAmount(cents), null], taxed: [null, null] };
+  const percent = vat ?? percentOf(home, vatCountry, dayOf(soldAt));
+  return {
+    amounts: [csvAmount(cents), csvAmount(vatWithin(cents, percent))],
+    taxed: [vatCountry ?? home.country, percent],
+  };
 }
 
 interface Movement {
@@ -76,6 +88,8 @@ interface Movement {
   cents: number | null;
   /** Day of the sale, which determines the VAT, also of a refund. Null without money, and for payouts to performers. */
   soldAt: Date | null;
+  /** Of the sale; null for the country of the house. */
+  vatCountry: string | null;
   currency: string;
 }
 
@@ -141,6 +155,7 @@ const movementOf = ({ transfer, giver, taker, payment, returned: sold, ...money 
   free: transfer.free,
   cents: payment?.cents ?? movedCents(money),
   soldAt: payment ? soldAt(payment) : sold && soldAt(sold),
+  vatCountry: (payment ?? sold)?.vatCountry ?? null,
   currency: (payment ?? sold ?? money.payout ?? money.bounced)?.currency ?? '',
 });
 
@@ -175,6 +190,7 @@ async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Spa
       free: 0,
       cents: -back.cents,
       soldAt: soldAt(sold),
+      vatCountry: sold.vatCountry,
       currency: sold.currency,
     };
 }
