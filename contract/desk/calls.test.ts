@@ -128,6 +128,7 @@ describe('a payout', () => {
     minimum: 1000,
     isPayable: true,
     lacksIdentity: false,
+    lacksDetails: false,
     isSuspended: false,
     isRemoved: false,
   };
@@ -136,6 +137,7 @@ describe('a payout', () => {
     ['nothing', {}, null],
     ['a month that cannot be paid yet', { isPayable: false, cents: null }, 'early'],
     ['a missing rate', { cents: null }, 'rate'],
+    ['details that were asked for in vain', { lacksDetails: true, isSuspended: true }, 'details'],
     ['a missing identity record', { lacksIdentity: true, isSuspended: true }, 'identity'],
     ['a suspension', { isSuspended: true, credits: 1 }, 'suspended'],
     ['the minimum', { credits: 999 }, 'minimum'],

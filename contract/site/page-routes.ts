@@ -102,6 +102,7 @@ const deskPage = { ...studioPage, feature: 'desk' } as const;
 
 /** Pages that the specification's tables do not list: they belong to another page, the studio or the desk. */
 const supportRoutes = [
+  { name: 'affiliate-terms', path: routes.affiliateTerms, beforeAge: true, everywhere: true },
   { name: 'withdraw', path: routes.withdraw, members: true, form: true },
   // These pages depend on the page the visitor came from.
   { name: 'login', path: routes.login, guests: true, answers: true, onDemand: true, form: true },
@@ -189,6 +190,7 @@ const supportRoutes = [
     performers: true,
     ...studioPage,
   },
+  { name: 'studio-seller', path: routes.studioSeller, performers: true, ...studioPage },
   { name: 'studio-earnings', path: routes.studioEarnings, performers: true, ...studioPage },
   { name: 'studio-statistics', path: routes.studioStatistics, performers: true, ...studioPage },
   { name: 'studio-room', path: routes.studioRoom, performers: true, ...studioPage },
@@ -224,6 +226,7 @@ const supportRoutes = [
   { name: 'desk-performers', path: `${routes.deskPerformers}/:performer?`, operators: true, ...deskPage },
   { name: 'desk-applications', path: routes.deskApplications, operators: true, ...deskPage },
   { name: 'desk-pictures', path: routes.deskPictures, operators: true, ...deskPage },
+  { name: 'desk-tax', path: routes.deskTax, operators: true, ...deskPage },
   { name: 'desk-affiliates', path: routes.deskAffiliates, operators: true, ...deskPage },
   { name: 'desk-law', path: routes.deskLaw, operators: true, ...deskPage },
   { name: 'desk-house', path: routes.deskHouse, operators: true, ...deskPage },

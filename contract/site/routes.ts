@@ -46,6 +46,7 @@ export const routes = {
   studioConversation: (id: number | string) => `/studio/messages/${id}`,
   /** Of one month: `?month=2026-11`. */
   studioEarnings: '/studio/earnings',
+  studioSeller: '/studio/payout-details',
   /** Streams in numbers, best hours and regulars; `?stream=` is the beginning of one. */
   studioStatistics: '/studio/statistics',
   /** Tip menus and goals of the room. */
@@ -104,6 +105,7 @@ export const routes = {
   /** Pictures and films that wait for review. */
   deskPictures: '/desk/pictures',
   deskAffiliates: '/desk/affiliates',
+  deskTax: '/desk/tax',
   /** Files that the law asks for. */
   deskLaw: '/desk/law',
   /** Parts, gateways, outbox, books, features and versions. */
@@ -120,6 +122,7 @@ export const routes = {
   cookies: '/cookies',
   privacy: '/privacy',
   terms: '/terms-conditions',
+  affiliateTerms: '/affiliate-terms',
   /** Target of the link in the mail about a decision on reports. */
   appeal: '/appeal',
   forbidden: '/forbidden',

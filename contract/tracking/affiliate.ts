@@ -1,3 +1,6 @@
+/** Of the terms for affiliates (src/content/legal/affiliates); change it with their text. */
+export const AFFILIATE_TERMS_VERSION = '2026-12-01';
+
 /** Maximum characters; registration stores these values with the account. */
 export const AFFILIATE_VALUE_MAX = 256;
 

@@ -28,6 +28,9 @@ export const paymentOptionSchema = z.object({
 });
 export type PaymentOption = z.infer<typeof paymentOptionSchema>;
 
+/** Where the accounts of a method are, which proves a buyer's country. Other methods prove none. */
+export const bankCountries: Readonly<Partial<Record<PayMethod, string>>> = { ideal: 'NL', mistercash: 'BE' };
+
 const usual: ReadonlyMap<string, PayMethod> = new Map([['nl', 'ideal']]);
 
 /** Preselected (live spec 9): iDEAL in Dutch, a card elsewhere; else the first. */

@@ -98,6 +98,8 @@ export const readWallet = endpoint({
     /** End of the caller's cool-off; null while the wallet is open. */
     coolOffUntil: z.nullable(moment),
     currency: z.literal('EUR'),
+    /** Only if sales are taxed in the buyer's country: that of the network, which the buyer may correct. */
+    billing: z.optional(z.object({ country: z.nullable(z.string()) })),
     /** Version of the consent text; the purchase sends it back. */
     consentVersion: z.string(),
   }),
@@ -141,6 +143,8 @@ export const openPayment = endpoint({
     lang: mailLang,
     device: z.enum(['mobile', 'desktop']),
     fingerprint: z.optional(textId(128)),
+    /** Where the buyer lives, as `NL`; a piece of evidence for the tax of the sale. */
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     /**
      * Asks for immediate delivery and accepts that used credits cannot be withdrawn. If missing, the consent to an
      * earlier purchase counts: paid, not withdrawn, with the same text.

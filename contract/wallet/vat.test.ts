@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest';
-import { vatOn, vatRatesSchema, vatWithin } from './vat.ts';
+import { percentOf, placeOf, vatOn, vatRatesSchema, vatWithin } from './vat.ts';
+import { memberStates } from './vat-rates.ts';
 
 it('returns the rate on the day of the sale', () => {
   const rates = vatRatesSchema.parse('21,2028-01-01:23');
@@ -27,4 +28,46 @@ test.each([
   [0, 21, 0],
 ])('%i cents at %i percent contain %i cents', (cents, percent, vat) => {
   expect(vatWithin(cents, percent)).toBe(vat);
+});
+
+it('keeps a rate with a decimal exact', () => {
+  expect(vatWithin(1255, 25.5)).toBe(255);
+  expect(vatRatesSchema.parse('25.5,2027-01-01:25')).toEqual([
+    { from: '', percent: 25.5 },
+    { from: '2027-01-01', percent: 25 },
+  ]);
+});
+
+test.each([
+  [null, 21],
+  ['NL', 21],
+  ['FI', 25.5],
+  ['HU', 27],
+  ['US', 0],
+])('taxes a sale to %s at %d percent', (country, percent) => {
+  const home = { country: 'NL', rates: vatRatesSchema.parse('21') };
+  expect(percentOf(home, country, '2026-12-01')).toBe(percent);
+  expect(memberStates).toHaveLength(27);
+});
+
+test.each([
+  [[], null],
+  [[['network', 'DE']], { country: 'DE', agreed: false }],
+  [
+    [
+      ['network', 'DE'],
+      ['bank', 'NL'],
+    ],
+    { country: 'NL', agreed: false },
+  ],
+  [
+    [
+      ['bank', 'NL'],
+      ['network', 'DE'],
+      ['billing', 'DE'],
+    ],
+    { country: 'DE', agreed: true },
+  ],
+] as const)('%j is evidence of %j', (pieces, place) => {
+  expect(placeOf(pieces.map(([kind, country]) => ({ kind, country })))).toEqual(place);
 });

@@ -228,7 +228,9 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const lines = (await admin('books', 'export', '--vat', '21', ...why)).out.trim().split('\n');
     const rows = lines.slice(1).map((line) => line.split(',').slice(2).join());
     const member = `member:${anna.id}`;
-    expect(lines[0]).toBe('date,transfer,kind,reference,debit,credit,credits,euro,vat,currency,free');
+    expect(lines[0]).toBe(
+      'date,transfer,kind,reference,debit,credit,credits,euro,vat,currency,free,country,rate',
+    );
     expect(rows).toEqual([
       `purchase,payment:${paid.payment},house:sales,${member},650,9.95,1.73,EUR,0`,
       expect.stringMatching(/^tip,session:x,member:\d+,performer:\d+,400,,,,0$/),

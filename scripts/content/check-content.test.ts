@@ -448,7 +448,10 @@ describe('all stages', () => {
 
   it.each([
     ['categories/readme.md', 'a category is a folder with a file per language'],
-    ['legal/imprint.md', 'the legal pages are the folders cookies, forbidden, privacy, and terms-conditions'],
+    [
+      'legal/imprint.md',
+      'the legal pages are the folders affiliates, cookies, forbidden, privacy, and terms-conditions',
+    ],
     ['legal/cookies/nl.txt', `a legal page has ${fileNames}`],
     ['promotions/summer.txt', 'a promotion is a file that ends with .json'],
     ['mails/mail-notes.json', `this folder has ${fileNames.replaceAll('.md', '.json')} and nothing else`],

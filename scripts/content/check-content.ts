@@ -109,7 +109,7 @@ const missingSlogans = (): string[] =>
     .map((locale) => `src/content/brand: slogan is missing for ${locale}.`);
 
 /** Folders of `src/content/legal`, one per page. */
-export const legalPages = ['cookies', 'forbidden', 'privacy', 'terms-conditions'] as const;
+export const legalPages = ['affiliates', 'cookies', 'forbidden', 'privacy', 'terms-conditions'] as const;
 
 const frontMatter = z.strictObject({
   title: z.string().trim().min(1).max(70),

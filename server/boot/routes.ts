@@ -33,5 +33,5 @@ export const rawRoutes = (variants: Variants, seller: Seller): RawRoute[] => [
   ...messagingRawRoutes,
   ...chatRawRoutes,
   ...studioRawRoutes(seller),
-  ...deskRawRoutes(bindings),
+  ...deskRawRoutes(bindings, seller),
 ];

@@ -36,6 +36,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/socket-logins.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/broadcast.ts';
+import { askSellers } from '#server/studio/earnings/ask-sellers.ts';
 import { sweepShutRooms } from '#server/studio/room.ts';
 import { createSnapshotSweep, sweepSnapshots } from '#server/studio/snapshots.ts';
 import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
@@ -101,6 +102,7 @@ export function schedule(
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'audit-seals', every: 5 * SECOND, once: true, work: () => sealActs(deps) },
     { name: 'audit-head', every: 60 * SECOND, once: true, work: () => writeHead(deps) },
+    { name: 'seller-details', every: 3600 * SECOND, once: true, work: () => askSellers(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
     ...(deps.brand.hasFeature('desk') ? ofTheDesk(deps) : []),
     // Only for the embedded database, which has one process.

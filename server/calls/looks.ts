@@ -21,6 +21,7 @@ const lists = {
   cases: { act: 'eye.cases-listed', field: 'result' },
   decisions: { act: 'eye.decisions-listed', field: 'result' },
   payouts: { act: 'eye.payouts-listed', field: 'due' },
+  sellers: { act: 'eye.sellers-listed', field: 'result' },
   requests: { act: 'eye.requests-listed', field: 'result' },
   payments: { act: 'eye.payments-listed', field: 'result' },
   disputes: { act: 'eye.disputes-listed', field: 'result' },

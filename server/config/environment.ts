@@ -13,6 +13,7 @@ import { bankVariables } from './money/bank.ts';
 import { writtenLimits } from './money/desk-limits.ts';
 import { freeCreditVariables } from './money/offers.ts';
 import { paymentSchemas, phoneVariables } from './money/payments.ts';
+import { vatVariables } from './money/vat.ts';
 import { performerVariables } from './performers.ts';
 import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET } from './production.ts';
 import { proxiesSchema } from './proxies.ts';
@@ -300,10 +301,7 @@ const payments = {
     `\`${writtenLimits}\``,
   ),
   REFUND_REVIEW_ABOVE: is(paymentSchemas.replacedByLimits, 'replaced by `DESK_LIMITS`; refused if it is set'),
-  VAT: is(
-    paymentSchemas.vat,
-    'VAT included in prices, in percent, for receipts; a future rate as `21,2028-01-01:23`',
-  ),
+  ...vatVariables,
 };
 
 const media = {

@@ -11,6 +11,10 @@ export interface PerformersConfig {
   payoutRate: number | null;
   /** Credits below which nothing is paid out. */
   payoutMinimum: number;
+  /** Days after which payouts wait for payout and tax details that were asked for; 0 if nothing is asked. */
+  sellerDays: number;
+  /** Tax number of the house in reports; empty without one. */
+  taxNumber: string;
   /** What performers may ask for paid time; null if all ask the specification's prices. */
   prices: PriceRules | null;
   /** Whether performers may do without a second factor; if not, a login without one opens only its set-up. */
@@ -33,6 +37,22 @@ export const performerVariables = {
     z.coerce.number().int().min(0).default(0),
     'credits below which nothing is paid out; they stay due with the next month',
   ),
+  SELLER_DAYS: is(
+    z.coerce
+      .number()
+      .int()
+      .refine((days) => days === 0 || days >= 60, 'must be 0, or at least the 60 days of Directive 2021/514')
+      .default(60),
+    'days after the request for [payout and tax details](operate/tax.md#performers) from which payouts wait for them; reminders are sent after a third and two thirds. `0`: nothing is asked',
+  ),
+  TAX_NUMBER: is(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9]{4,20}$/, 'must be letters and digits')
+      .optional(),
+    'tax number of the company (in the Netherlands the RSIN) in the yearly [report on performers](operate/tax.md#the-yearly-report)',
+    'none: the report says that it is unknown',
+  ),
   PRICES: is(
     pricesSchema.optional(),
     'bounds within which performers set their own prices, as `chat=30-120/6,vip=120-480/12,unit=10`, see [prices](operate/performers.md#prices)',
@@ -49,6 +69,8 @@ interface PerformerVariables {
   readonly IDENTITY_REQUIRED?: 'on' | 'off' | undefined;
   readonly PAYOUT_RATE?: number | undefined;
   readonly PAYOUT_MINIMUM: number;
+  readonly SELLER_DAYS: number;
+  readonly TAX_NUMBER?: string | undefined;
   readonly PRICES?: PriceRules | undefined;
   readonly PERFORMER_SECOND_FACTOR: 'offered' | 'required';
 }
@@ -57,6 +79,8 @@ export const performersConfig = (env: PerformerVariables): PerformersConfig => (
   identityRequired: (env.IDENTITY_REQUIRED ?? (env.MODE === 'production' ? 'on' : 'off')) === 'on',
   payoutRate: env.PAYOUT_RATE ?? (env.MODE === 'demo' ? DEMO_PAYOUT_RATE : null),
   payoutMinimum: env.PAYOUT_MINIMUM,
+  sellerDays: env.SELLER_DAYS,
+  taxNumber: env.TAX_NUMBER ?? '',
   prices: env.PRICES ?? null,
   secondFactor: env.PERFORMER_SECOND_FACTOR,
 });

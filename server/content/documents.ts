@@ -84,6 +84,21 @@ const payout = z.strictObject({
   total: text,
 });
 
+/** For a performer's statement of a year for the tax authority. */
+const seller = z.strictObject({
+  /** The brand stands before it, the year follows. */
+  file: fileName,
+  title: text,
+  performer: text,
+  name: text,
+  taxNumber: text,
+  missing: text,
+  paid: text,
+  fees: text,
+  total: text,
+  note: text,
+});
+
 /** For the archive with all data about a member. */
 const personalData = z.strictObject({
   archive: fileName,
@@ -97,5 +112,5 @@ const personalData = z.strictObject({
 /** Texts of documents that members and performers download and keep. */
 export const documentTexts = contentOf(
   'documents',
-  z.strictObject({ receipt, consent, movements, earnings, notes, payout, personalData }),
+  z.strictObject({ receipt, consent, movements, earnings, notes, payout, seller, personalData }),
 );

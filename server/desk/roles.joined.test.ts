@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { allCalls, fileRoles } from '#server/testing/rules/declarations.ts';
+import { seller } from '#server/testing/test-app.ts';
 import { deskRawRoutes } from './routes.ts';
 
 /** Calls of the way in, which anyone may make. */
@@ -11,7 +12,7 @@ const open = ['/login', '/link/check', '/link', '/logout', '/login/passkey/chall
 
 describe('the desk', () => {
   it('names the roles that may load each of its files', () => {
-    const paths = deskRawRoutes([]).map(({ path }) => path);
+    const paths = deskRawRoutes([], seller).map(({ path }) => path);
     const FILE = 'server/testing/rules/declarations.ts';
     expectJoined([
       ...paths

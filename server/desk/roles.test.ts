@@ -8,7 +8,7 @@ import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { fileRoles } from '#server/testing/rules/declarations.ts';
 import { sampleInput } from '#server/testing/rules/sample-input.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer } from '#server/testing/test-app.ts';
+import { bearer, seller } from '#server/testing/test-app.ts';
 
 const test = startTestApp();
 const calls = bindings.map(({ call }) => call).filter(({ base }) => base === 'desk');
@@ -28,7 +28,7 @@ async function statusOf(call: (typeof calls)[number], headers: Record<string, st
 }
 
 describe('files of the desk', () => {
-  const paths = deskRawRoutes([]).map(({ path }) => path);
+  const paths = deskRawRoutes([], seller).map(({ path }) => path);
 
   it.each(paths)('%s', async (path) => {
     const load = async (headers: Record<string, string>): Promise<number> => {

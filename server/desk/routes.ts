@@ -16,6 +16,7 @@ import {
 import * as payment from '#contract/desk/money/payment-calls.ts';
 import * as payout from '#contract/desk/money/payout-calls.ts';
 import * as sale from '#contract/desk/money/sale-calls.ts';
+import * as tax from '#contract/desk/money/tax-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as member from '#contract/desk/people/member-calls.ts';
 import * as performer from '#contract/desk/people/performer-calls.ts';
@@ -48,6 +49,7 @@ import {
   readDeskAccount,
 } from './account/sessions.ts';
 import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
+import { acceptTerms, addAffiliate, listAffiliateTerms, readAffiliateTerms } from './affiliates/terms.ts';
 import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books.ts';
 import { listContent } from './content/list-content.ts';
 import { listContentChanges } from './content/list-content-changes.ts';
@@ -80,6 +82,8 @@ import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
 import { assignCase } from './reports/assign-case.ts';
 import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { searchDesk } from './search/search-desk.ts';
+import { createServeDac7, dac7Period } from './tax/dac7.ts';
+import { listReportYears, listSellers, readVat } from './tax/tax.ts';
 import { readToday } from './today/read-today.ts';
 import {
   approvePerformer,
@@ -138,7 +142,14 @@ export const deskRoutes: readonly Binding[] = [
   bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),
   bind(payout.payOut, payOut),
   bind(payout.returnPayout, returnPayout),
+  bind(tax.readVat, readVat),
+  bind(tax.listSellers, listSellers, { looks: 'sellers' }),
+  bind(tax.listReportYears, listReportYears),
   bind(affiliate.listAffiliates, listAffiliates),
+  bind(affiliate.readAffiliateTerms, readAffiliateTerms),
+  bind(affiliate.listAffiliateTerms, listAffiliateTerms),
+  bind(affiliate.acceptTerms, acceptTerms),
+  bind(affiliate.addAffiliate, addAffiliate),
   bind(affiliate.listAffiliateDays, listAffiliateDays),
   bind(house.readHouse, readHouse),
   bind(house.checkHouseBooks, checkHouseBooks),
@@ -184,7 +195,10 @@ export const deskRoutes: readonly Binding[] = [
 ];
 
 /** `bindings`: of all features, whose lists have files. */
-export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[] => [
+export const deskRawRoutes = (
+  bindings: readonly Binding[],
+  seller: Parameters<typeof createServeDac7>[0],
+): readonly RawRoute[] => [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: exporting('books', serveBooks) },
@@ -199,6 +213,12 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
     path: MONTH_EARNINGS_FILE,
     maxBytes: 0,
     handler: exporting('earnings', serveMonthEarnings),
+  },
+  {
+    method: 'GET',
+    path: tax.DAC7_FILE,
+    maxBytes: 0,
+    handler: exporting('dac7', createServeDac7(seller), dac7Period),
   },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
   ...lawRoutes,

@@ -64,3 +64,15 @@ export const deskRequests = pgTable('desk_request', {
   /** What was answered, for a repeated form; null for what is read or done again. */
   answer: jsonb().$type<unknown>(),
 });
+
+/** Affiliates with the terms that they accepted last. */
+export const affiliates = pgTable('affiliate', {
+  code: text().primaryKey(),
+  /** Of the person or company that accepted. */
+  name: text().notNull(),
+  termsVersion: date('terms_version', { mode: 'string' }).notNull(),
+  acceptedOn: date('accepted_on', { mode: 'string' }).notNull(),
+  /** Name of the operator. */
+  recordedBy: text('recorded_by').notNull(),
+  recordedAt: moment('recorded_at').notNull(),
+});

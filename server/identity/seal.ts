@@ -7,7 +7,8 @@ export type SealedKind =
   | 'performer-code-key'
   | 'performer-code-offer'
   | 'performer-identity'
-  | 'performer-consent';
+  | 'performer-consent'
+  | 'performer-seller';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

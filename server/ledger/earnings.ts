@@ -145,6 +145,12 @@ export async function paidSince(
   return row?.paid ?? 0;
 }
 
+/** Performers who have an account in the ledger. */
+export async function performersWithEarnings(db: Reading): Promise<ReadonlySet<number>> {
+  const rows = await db.select({ owner: accounts.owner }).from(accounts).where(isPerformer());
+  return new Set(rows.map(({ owner }) => Number(owner)));
+}
+
 /** When the performer first earned something; undefined if never. */
 export async function firstEarningOf(db: Reading, performerId: number): Promise<Date | undefined> {
   const [first] = await db

@@ -26,6 +26,7 @@ import * as studio from '#contract/studio/studio-calls.ts';
 import * as tipping from '#contract/studio/tipping-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
 import * as vip from '#contract/studio/vip-calls.ts';
+import { readSeller as readSellerCall, saveSeller as saveSellerCall } from '#contract/tax/seller-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -50,6 +51,7 @@ import { readAway, saveAway } from './away/away.ts';
 import { startBroadcast, watchOwnStream } from './broadcast.ts';
 import { endCamBack, listCamBacks, watchCamBack } from './cam-backs.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
+import { createServeSeller, readSeller, saveSeller } from './earnings/seller.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
 import { createServePayout } from './earnings/serve-payout.ts';
 import {
@@ -154,6 +156,8 @@ export const studioRoutes: readonly Binding[] = [
   bind(notices.renewStudioBrowser, renewStudioBrowser),
   bind(notices.unsubscribeStudioBrowser, unsubscribeStudioBrowser),
   bind(readEarningsCall, readEarnings),
+  bind(readSellerCall, readSeller),
+  bind(saveSellerCall, saveSeller),
   bind(profile.readStudioProfile, readStudioProfile),
   bind(profile.saveStudioProfile, saveStudioProfile),
   bind(profile.setHiddenPlaces, setHiddenPlaces),
@@ -193,5 +197,11 @@ export const studioRawRoutes = (seller: Parameters<typeof createServePayout>[0])
     path: `${apiBases.studio}/payouts/:file{[0-9]{1,10}\\.pdf}`,
     maxBytes: 0,
     handler: createServePayout(seller),
+  },
+  {
+    method: 'GET',
+    path: `${apiBases.studio}/seller/:file{20[0-9]{2}\\.pdf}`,
+    maxBytes: 0,
+    handler: createServeSeller(seller),
   },
 ];

@@ -1,6 +1,7 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { limitPeriods } from '#contract/wallet/limits-calls.ts';
 import { type FailReason, type Provider, paymentStates } from '#contract/wallet/payment.ts';
+import type { Evidence } from '#contract/wallet/vat.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 export const bundles = pgTable('bundle', {
@@ -27,6 +28,10 @@ export const payments = pgTable('payment', {
   requestKey: text('request_key').notNull(),
   device: text({ enum: ['mobile', 'desktop'] }).notNull(),
   fingerprint: text(),
+  /** Of the buyer's country. */
+  evidence: jsonb().$type<readonly Evidence[]>().notNull().default([]),
+  /** The country that taxes the sale; null for that of the house. */
+  vatCountry: text('vat_country'),
   state: text({ enum: paymentStates }).notNull().default('ready'),
   failReason: smallint('fail_reason').$type<FailReason>(),
   transferId: bigInt('transfer_id').unique(),

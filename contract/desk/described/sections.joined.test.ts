@@ -36,6 +36,7 @@ const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[]
   [routes.deskRevenue, ['finance', 'owner']],
   [routes.deskSpenders, ['support', 'finance', 'owner']],
   [routes.deskChanges, operatorRoles],
+  [routes.deskTax, ['finance', 'owner']],
   [routes.deskOperators, ['owner']],
 ];
 

@@ -5,6 +5,7 @@ import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { disputeSection, paymentSection } from '../money/payment-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
 import { revenueSection, spenderSection } from '../money/sale-calls.ts';
+import { taxSection } from '../money/tax-calls.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
@@ -19,6 +20,7 @@ export const describedSections: readonly Section[] = [
   revenueSection,
   affiliateSection,
   changeSection,
+  taxSection,
 ];
 
 /** Their lists, and those that have a command and a file but no page. */

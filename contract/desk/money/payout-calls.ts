@@ -61,7 +61,7 @@ export const pastMonths = (now: Date, count: number): string[] =>
   monthsUpTo(monthBefore(dayOf(now).slice(0, 7)), count).toReversed();
 
 /** Reasons that stop a payout, in the order in which they are checked. */
-export const payoutStops = ['early', 'rate', 'identity', 'suspended', 'minimum'] as const;
+export const payoutStops = ['early', 'rate', 'identity', 'details', 'suspended', 'minimum'] as const;
 export type PayoutStop = (typeof payoutStops)[number];
 
 interface Owed {
@@ -72,6 +72,8 @@ interface Owed {
   readonly isPayable: boolean;
   /** An approved identity record is required and missing. */
   readonly lacksIdentity: boolean;
+  /** Her payout and tax details were asked for in vain. */
+  readonly lacksDetails: boolean;
   readonly isSuspended: boolean;
   /** She has left, so the minimum will never be reached. */
   readonly isRemoved: boolean;
@@ -81,6 +83,7 @@ export function stopOf(owed: Owed): PayoutStop | null {
   if (!owed.isPayable) return 'early';
   if (owed.cents === null) return 'rate';
   if (owed.lacksIdentity) return 'identity';
+  if (owed.lacksDetails) return 'details';
   if (owed.isSuspended) return 'suspended';
   const minimum = owed.isRemoved ? 1 : owed.minimum;
   return owed.credits < minimum || owed.cents < 1 ? 'minimum' : null;

@@ -12,6 +12,7 @@ export const exportFiles = [
   'earnings',
   'statement',
   ...lawFiles,
+  'dac7',
   // Described lists (sections.ts).
   'requests',
   'payouts-due',
@@ -24,6 +25,11 @@ export const exportFiles = [
   'revenue',
   'spenders',
   'content-changes',
+  'affiliate-terms',
+  'vat',
+  'oss',
+  'sellers',
+  'report-years',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -99,6 +105,7 @@ export const actDetails = {
   'eye.cases-listed': ['found'],
   'eye.decisions-listed': ['found'],
   'eye.payouts-listed': ['found'],
+  'eye.sellers-listed': ['found'],
   'eye.requests-listed': ['found'],
   'eye.payments-listed': ['found'],
   'eye.disputes-listed': ['found'],

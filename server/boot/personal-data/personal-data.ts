@@ -139,6 +139,8 @@ export const allPersonalData: readonly PersonalData[] = [
       'failReason',
       'device',
       'fingerprint',
+      'evidence as country',
+      'vatCountry as taxedIn',
       'consentVersion as agreedTo',
       'consentedAt as agreedAt',
       'settledAt',

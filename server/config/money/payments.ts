@@ -3,7 +3,6 @@ import type { DeskLimits } from '#contract/desk/value/acts-of-value.ts';
 import type { Tariff } from '#contract/wallet/dial-in-calls.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import type { Bundle } from '#contract/wallet/purchase-calls.ts';
-import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { is } from '../explained.ts';
 import { deskLimitsSchema } from './desk-limits.ts';
 import {
@@ -13,6 +12,7 @@ import {
   defaultPaymentMethods,
   paymentMethodsSchema,
 } from './offers.ts';
+import { type VatConfig, type VatVariables, vatConfig } from './vat.ts';
 
 export interface PaynlConfig {
   serviceId: string;
@@ -29,13 +29,12 @@ export interface DialxsConfig {
   secret: string;
 }
 
-export interface PaymentsConfig {
+export interface PaymentsConfig extends VatConfig {
   payments: 'sandbox' | 'paynl' | 'dialxs';
   /** Null unless Pay.nl is the provider. */
   paynl: PaynlConfig | null;
   /** Null unless DialXS is the provider. */
   dialxs: DialxsConfig | null;
-  vatRates: readonly VatRate[];
   /** What operators may do without a second one. */
   deskLimits: DeskLimits;
   bundles: readonly Bundle[];
@@ -55,7 +54,6 @@ export const paymentSchemas = {
   popular: z.string().default(DEFAULT_POPULAR),
   deskLimits: z.string().default('').pipe(deskLimitsSchema),
   replacedByLimits: z.never('was replaced: write DESK_LIMITS=refund:<cents>:<cents a day>').optional(),
-  vat: z.string().default('21').pipe(vatRatesSchema),
   methods: z.string().pipe(paymentMethodsSchema).optional(),
 };
 
@@ -74,12 +72,11 @@ interface DialxsVariables {
   readonly DIALXS_SECRET?: string | undefined;
 }
 
-interface PaymentVariables extends PaynlVariables, DialxsVariables {
+interface PaymentVariables extends PaynlVariables, DialxsVariables, VatVariables {
   readonly PAYMENTS: PaymentsConfig['payments'];
   readonly BUNDLES: readonly Bundle[];
   readonly POPULAR_BUNDLE: string;
   readonly DESK_LIMITS: DeskLimits;
-  readonly VAT: readonly VatRate[];
   readonly PAYMENT_METHODS?: readonly PaymentOption[] | undefined;
 }
 
@@ -93,7 +90,7 @@ export function paymentsConfig(env: PaymentVariables): PaymentsConfig | string {
     payments: env.PAYMENTS,
     paynl,
     dialxs,
-    vatRates: env.VAT,
+    ...vatConfig(env),
     deskLimits: env.DESK_LIMITS,
     bundles: env.BUNDLES,
     popularBundle: env.POPULAR_BUNDLE,

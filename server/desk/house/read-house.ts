@@ -21,6 +21,7 @@ import { countWork, failedWork, lastDone, runAgain } from '#server/outbox/reads.
 import { mailWork } from '#server/outbox/work.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
 import { resealConsents, resealIdentities } from '#server/performers/records/identity.ts';
+import { resealSellers } from '#server/performers/records/sellers.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readBooks } from '#server/wallet/check-wallet.ts';
 import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
@@ -155,6 +156,7 @@ function shown(violation: BooksViolation) {
 const parts = {
   'identity records': resealIdentities,
   'consents with names': resealConsents,
+  'payout and tax details': resealSellers,
   'authenticator apps of operators': resealCodeKeys,
   'authenticator apps of performers': resealPerformerKeys,
 } as const;

@@ -6,6 +6,8 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { newKey, sealKey, unsealKey } from '#server/identity/factor/authenticator.ts';
 import { factorRow, storeFactor } from '#server/identity/factor/factors.ts';
 import { operators } from '#server/identity/tables.ts';
+import { storeSeller } from '#server/performers/records/sellers.ts';
+import { aSeller } from '#server/performers/records/testing.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
@@ -36,6 +38,7 @@ it('keeps records, names and keys readable after another SECRET', async () => {
   const consent = { version: '2026-01', acceptedOn: checkedOn };
   await recordConsent(test.deps, els, { ...consent, performer: vera.id, coPerformers: ['Jan Jansen'] });
   await recordConsent(test.deps, els, { ...consent, performer: lena.id, coPerformers: [] });
+  await storeSeller(db, before, { performerId: vera.id, seller: aSeller, at: now() });
   await activeModerator(test, els, 'mod');
   const keyOf = async (deps: Pick<typeof test.deps, 'config'>) => {
     const [row] = await db
@@ -56,12 +59,14 @@ it('keeps records, names and keys readable after another SECRET', async () => {
   expect(await reseal(after, els, wrong)).toEqual({
     'identity records': { resealed: 0, unreadable: 2 },
     'consents with names': { resealed: 0, unreadable: 1 },
+    'payout and tax details': { resealed: 0, unreadable: 1 },
     'authenticator apps of operators': { resealed: 0, unreadable: 1 },
     'authenticator apps of performers': { resealed: 0, unreadable: 1 },
   });
   expect(await reseal(after, els, { before })).toEqual({
     'identity records': { resealed: 2, unreadable: 0 },
     'consents with names': { resealed: 1, unreadable: 0 },
+    'payout and tax details': { resealed: 1, unreadable: 0 },
     'authenticator apps of operators': { resealed: 1, unreadable: 0 },
     'authenticator apps of performers': { resealed: 1, unreadable: 0 },
   });

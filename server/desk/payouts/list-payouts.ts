@@ -91,7 +91,7 @@ function dueOf(
   { record, credits, earlier }: { record: RecordRow; credits: number; earlier: number },
 ): Due {
   const isPayable = payableFrom(month, config.messageReturnHours) <= now();
-  const { cents, stop } = payoutDue(config, record, { credits, isPayable });
+  const { cents, stop } = payoutDue(config, record, { credits, isPayable, now: now() });
   const version = payoutVersion(earlier, credits, config.payoutRate);
   return { performer: record.id, username: record.username, credits, cents, stop, version, earlier };
 }

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { IdentityState, PerformerShelf } from '#contract/desk/people/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { nameMatches } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import { performers } from '../tables.ts';
-import { performerIdentities } from './tables.ts';
+import { performerIdentities, sellers } from './tables.ts';
 
 const columns = {
   id: performers.id,
@@ -15,7 +15,12 @@ const columns = {
   removedAt: performers.removedAt,
   recordedAt: performerIdentities.recordedAt,
   approvedAt: performerIdentities.approvedAt,
+  askedAt: sellers.askedAt,
+  savedAt: sellers.savedAt,
+  reminders: sql<number>`coalesce(${sellers.reminders}, 0)`.mapWith(Number),
 };
+
+const isSeller = eq(sellers.performerId, performers.id);
 
 const isHers = eq(performerIdentities.performerId, performers.id);
 const present = isNull(performers.removedAt);
@@ -45,6 +50,7 @@ export async function findRecords(db: Pick<Db, 'select'>, { query, show, limit, 
     .select(columns)
     .from(performers)
     .leftJoin(performerIdentities, isHers)
+    .leftJoin(sellers, isSeller)
     .where(and(shelves[show], query.trim() === '' ? undefined : matches))
     .orderBy(asc(performers.usernameFolded))
     .limit(limit)
@@ -59,6 +65,7 @@ export async function recordsOf(db: Pick<Db, 'select'>, ids: readonly number[]):
     .select(columns)
     .from(performers)
     .leftJoin(performerIdentities, isHers)
+    .leftJoin(sellers, isSeller)
     .where(inArray(performers.id, [...ids]));
 }
 
@@ -67,6 +74,7 @@ export async function recordById(db: Pick<Db, 'select'>, id: number): Promise<Re
     .select(columns)
     .from(performers)
     .leftJoin(performerIdentities, isHers)
+    .leftJoin(sellers, isSeller)
     .where(eq(performers.id, id));
   return row;
 }

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, locale, moment } from '#server/db/columns.ts';
 
 /** One row per performer whose document was checked. */
@@ -39,6 +39,18 @@ export const performerConsents = pgTable('performer_consent', {
   recordedAt: moment('recorded_at').notNull(),
   /** Names, sealed; null without names. */
   coPerformers: bytes('co_performers'),
+});
+
+/** Performers' payout and tax details, and when they were asked for them. */
+export const sellers = pgTable('seller', {
+  performerId: integer('performer_id').primaryKey(),
+  /** A Seller, sealed; null until she has given it. */
+  sealed: bytes('sealed'),
+  /** Of her residence. */
+  country: text(),
+  savedAt: moment('saved_at'),
+  askedAt: moment('asked_at'),
+  reminders: smallint().notNull().default(0),
 });
 
 /** Of people who want to become performers; address and text are deleted with the decision. */

@@ -134,5 +134,10 @@ async function comingPayout(deps: Reader, record: RecordRow): Promise<Overview['
   const { month, credits } = nextPayoutOf(deps, { earned, paid });
   if (credits === 0) return null;
   const from = payableFrom(month, deps.config.messageReturnHours).toISOString();
-  return { month, credits, from, ...payoutDue(deps.config, record, { credits, isPayable: true }) };
+  return {
+    month,
+    credits,
+    from,
+    ...payoutDue(deps.config, record, { credits, isPayable: true, now: deps.now() }),
+  };
 }

@@ -6,6 +6,7 @@ export const asking: readonly string[] = [
   'PUT studio /password',
   'POST studio /whip-key',
   'PUT studio /prices',
+  'PUT studio /seller',
   'POST studio /passkeys/challenge',
   'POST studio /passkeys',
   'DELETE studio /passkeys/{passkey}',

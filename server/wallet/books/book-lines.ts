@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf, fileMoment } from '#contract/day.ts';
 import { type CsvDialect, csvAmount, csvRow } from '#contract/wallet/csv.ts';
-import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
+import { type HomeVat, percentOf, vatWithin } from '#contract/wallet/vat.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -21,6 +21,8 @@ const heads = [
   'vat',
   'currency',
   'free',
+  'country',
+  'rate',
 ];
 
 export interface BookSpan {
@@ -40,33 +42,36 @@ export async function* bookLines(
   yield csvRow(heads, dialect);
   for await (const movement of movements(db, { from, to })) {
     const { at, transfer, kind, reference, debit, credit, credits, currency, free } = movement;
-    yield csvRow(
-      [
-        fileMoment(at),
-        transfer,
-        kind,
-        reference,
-        debit,
-        credit,
-        credits,
-        ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day), dialect),
-        currency,
-        free,
-      ],
-      dialect,
-    );
+    const { amounts, taxed } = moneyOf(movement, config.homeVat, { vat, dialect });
+    yield csvRow([
+      fileMoment(at),
+      transfer,
+      kind,
+      reference,
+      debit,
+      credit,
+      credits,
+      ...amounts,
+      currency,
+      free,
+      ...taxed,
+    ], dialect);
   }
 }
 
-/** Amount in euro and its VAT at the rate of the day of the sale; a payout to a performer has no VAT. */
+/** Amount in euro and its VAT, and country and rate of the sale; a payout to a performer has no VAT. */
 function moneyOf(
-  { cents, soldAt }: Movement,
-  percentOn: (day: string) => number,
-  dialect: CsvDialect | undefined,
-): (string | null)[] {
-  if (cents === null) return [null, null];
-  if (soldAt === null) return [csvAmount(cents, dialect), null];
-  return [csvAmount(cents, dialect), csvAmount(vatWithin(cents, percentOn(dayOf(soldAt))), dialect)];
+  { cents, soldAt, vatCountry }: Movement,
+  home: HomeVat,
+  { vat, dialect }: Pick<BookSpan, 'vat' | 'dialect'>,
+): { amounts: (string | null)[]; taxed: (string | number | null)[] } {
+  if (cents === null) return { amounts: [null, null], taxed: [null, null] };
+  if (soldAt === null) return { amounts: [csvAmount(cents, dialect), null], taxed: [null, null] };
+  const percent = vat ?? percentOf(home, vatCountry, dayOf(soldAt));
+  return {
+    amounts: [csvAmount(cents, dialect), csvAmount(vatWithin(cents, percent), dialect)],
+    taxed: [vatCountry ?? home.country, percent],
+  };
 }
 
 interface Movement {
@@ -85,6 +90,8 @@ interface Movement {
   cents: number | null;
   /** Day of the sale, which determines the VAT, also of a refund. Null without money, and for payouts to performers. */
   soldAt: Date | null;
+  /** Of the sale; null for the country of the house. */
+  vatCountry: string | null;
   currency: string;
 }
 
@@ -150,6 +157,7 @@ const movementOf = ({ transfer, giver, taker, payment, returned: sold, ...money 
   free: transfer.free,
   cents: payment?.cents ?? movedCents(money),
   soldAt: payment ? soldAt(payment) : sold && soldAt(sold),
+  vatCountry: (payment ?? sold)?.vatCountry ?? null,
   currency: (payment ?? sold ?? money.payout ?? money.bounced)?.currency ?? '',
 });
 
@@ -184,6 +192,7 @@ async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Spa
       free: 0,
       cents: -back.cents,
       soldAt: soldAt(sold),
+      vatCountry: sold.vatCountry,
       currency: sold.currency,
     };
 }

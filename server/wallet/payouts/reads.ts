@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { monthSpan } from '#contract/day.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { payouts } from '../tables.ts';
@@ -20,6 +20,19 @@ export function payoutsIn(db: Reading, month: string): Promise<PayoutRow[]> {
 /** Newest first. */
 export const payoutsOf = (db: Reading, performerId: number): Promise<PayoutRow[]> =>
   db.select().from(payouts).where(eq(payouts.performerId, performerId)).orderBy(desc(payouts.id));
+
+/** Payouts that did not come back, of this performer or of all, by the month that they were paid for. */
+export const keptPayouts = (db: Reading, performerId?: number): Promise<PayoutRow[]> =>
+  db
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        isNull(payouts.returnedAt),
+        performerId === undefined ? undefined : eq(payouts.performerId, performerId),
+      ),
+    )
+    .orderBy(asc(payouts.month), asc(payouts.id));
 
 /** Locks the row; undefined for an unknown payout. */
 export async function holdPayout(tx: Tx, id: number): Promise<PayoutRow | undefined> {

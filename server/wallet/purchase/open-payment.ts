@@ -2,8 +2,10 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { pathOnSite } from '#contract/site/site-path.ts';
+import { bankCountries } from '#contract/wallet/payment.ts';
 import type { openPayment as call } from '#contract/wallet/purchase-calls.ts';
 import { returnPath } from '#contract/wallet/return-page.ts';
+import { type Evidence, placeOf } from '#contract/wallet/vat.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -82,9 +84,9 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Consented):
     .from(bundles)
     .where(and(eq(bundles.id, input.bundle), eq(bundles.active, true)));
   if (!bundle) throw new AppError('badRequest.invalid.bundle');
-  if (!deps.config.paymentMethods.some(({ id }) => id === input.paymentMethod)) {
-    throw new AppError('badRequest.invalid.paymentMethod');
-  }
+  const option = deps.config.paymentMethods.find(({ id }) => id === input.paymentMethod);
+  if (!option) throw new AppError('badRequest.invalid.paymentMethod');
+  const evidence = evidenceOf(member, input, bankCountries[option.method]);
   const { createdAt } = input;
   const id = deps.newId().replaceAll('-', '');
   await deps.db.transaction(async (tx) => {
@@ -101,6 +103,8 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Consented):
         requestKey: input.requestKey,
         device: input.device,
         fingerprint: input.fingerprint ?? null,
+        evidence,
+        vatCountry: deps.config.vatOss ? (placeOf(evidence)?.country ?? null) : null,
         consentVersion: input.consentVersion,
         consentedAt: input.consentedAt,
         createdAt,
@@ -113,6 +117,15 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Consented):
   const [row] = await deps.db.select().from(payments).where(own);
   if (!row) throw new Error(`Payment ${id} was neither inserted nor found by its request key`);
   return row;
+}
+
+function evidenceOf({ request }: MemberCaller, { country }: Input, bank: string | undefined): Evidence[] {
+  const pieces = [
+    { kind: 'bank', country: bank },
+    { kind: 'billing', country },
+    { kind: 'network', country: request.location.country },
+  ] as const;
+  return pieces.flatMap((piece) => (piece.country ? [{ kind: piece.kind, country: piece.country }] : []));
 }
 
 /**

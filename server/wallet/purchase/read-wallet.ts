@@ -32,6 +32,7 @@ export async function readWallet(
   const until = member && (await coolOffOf(deps.db, member.owner, deps.now()));
   return {
     bundles: await bundlesOnSale(deps),
+    ...(deps.config.vatOss && { billing: { country: caller.request.location.country } }),
     ...(rules && { minutePrices: { min: rules.chat.min, max: rules.chat.max } }),
     paymentOptions: [...deps.config.paymentMethods],
     variant: variant.success ? variant.data : 'drawer',

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { type Purchase, receiptNumber } from '#contract/wallet/receipts-calls.ts';
-import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
+import { percentOf, vatWithin } from '#contract/wallet/vat.ts';
 import { WITHDRAWAL_DAYS } from '#contract/wallet/withdrawal.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { fill } from '#server/content/content.ts';
@@ -22,13 +22,18 @@ export async function receiptFileOf(
   lang: Locale,
 ): Promise<{ name: string; body: Buffer }> {
   const { payment, receipt } = found;
-  const percent = vatOn(deps.config.vatRates, dayOf(receipt.issuedAt));
+  const { homeVat } = deps.config;
+  const percent = percentOf(homeVat, payment.vatCountry, dayOf(receipt.issuedAt));
   const consent = consentRecord(payment, lang);
   const body = await receiptPdf({
     purchase: toPurchase(deps, found, new Map()),
     seller,
     memberId: payment.memberId,
-    vat: { percent, cents: vatWithin(payment.cents, percent) },
+    vat: {
+      country: payment.vatCountry ?? homeVat.country,
+      percent,
+      cents: vatWithin(payment.cents, percent),
+    },
     notes: [consent.given, consent.right],
     lang,
   });
@@ -83,8 +88,8 @@ interface ReceiptContent {
   seller: Seller;
   /** The buyer's member number. */
   memberId: number;
-  /** Percentage, and the cents included in the price. */
-  vat: { percent: number; cents: number };
+  /** The country that taxes it, percentage, and the cents included in the price. */
+  vat: { country: string; percent: number; cents: number };
   /** Paragraphs below the amounts. */
   notes: readonly string[];
   lang: Locale;
@@ -110,7 +115,9 @@ async function receiptPdf({ purchase, seller, memberId, vat, notes, lang }: Rece
   sheet.row(t.method, methodOf(purchase.method, t));
   sheet.row(t.what, fill(t.bundle, { credits: new Intl.NumberFormat(lang).format(purchase.credits) }));
   sheet.amount(t.net, money(purchase.cents - vat.cents));
-  sheet.amount(fill(t.vat, { percent: vat.percent }), money(vat.cents));
+  const percent = new Intl.NumberFormat(lang).format(vat.percent);
+  const country = new Intl.DisplayNames(lang, { type: 'region' }).of(vat.country) ?? vat.country;
+  sheet.amount(fill(t.vat, { percent, country }), money(vat.cents));
   sheet.amount(t.total, money(purchase.cents), true);
   sheet.notes(notes);
   sheet.sender(t);

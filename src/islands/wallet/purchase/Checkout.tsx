@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type PayMethod, type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
 import type { BundleOffer } from '#contract/wallet/purchase-calls.ts';
+import { memberStates } from '#contract/wallet/vat-rates.ts';
 import { chatWith } from '#lib/chat/store.ts';
 import { type RefusalTexts, textFor } from '#lib/shell/texts/refusal-texts.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
@@ -16,21 +17,26 @@ import { $purchase, chooseAgain } from '#lib/wallet/store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 
 interface CheckoutProps {
   bundle: BundleOffer;
   options: readonly PaymentOption[];
+  /** Asks where the buyer lives, which decides the VAT; missing where it does not count. */
+  billing?: { readonly country: string | null } | undefined;
   onChange: () => void;
 }
 
 /** Price, method and consent are shown before the single button that pays (required by law). */
-export function Checkout({ bundle, options, onChange }: CheckoutProps) {
+export function Checkout({ bundle, options, billing, onChange }: CheckoutProps) {
   const t = useT();
   const locale = documentLocale();
   const purchase = useStore($purchase);
   const { option: chosen } = useStore($choice);
   const option = (options.find(({ id }) => id === chosen) ?? usualOption(options, locale))?.id ?? '';
   const [consent, setConsent] = useState(false);
+  const network = billing?.country ?? '';
+  const [country, setCountry] = useState(memberStates.includes(network) ? network : '');
   const price = formatEuro(bundle.cents / 100, locale);
   const refused = purchase.status === 'refused' ? purchase.label : null;
   const id = useId();
@@ -47,7 +53,7 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void openPayment({ bundle: bundle.id, option, consent }, chatWith());
+        void openPayment({ bundle: bundle.id, option, consent, country }, chatWith());
       }}
     >
       <div className="flex items-start justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
@@ -82,6 +88,7 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
           if (isRefusedMethod) chooseAgain();
         }}
       />
+      {billing && <Residence country={country} onChoose={setCountry} />}
       <Consent
         checked={consent}
         error={refused === 'badRequest.consent.required' && !consent}
@@ -114,6 +121,31 @@ const ownTexts: RefusalTexts = {
   'badRequest.tooMany': 'wallet.error.tooMany',
   UNAVAILABLE: 'wallet.error.provider',
 };
+
+interface ResidenceProps {
+  country: string;
+  onChoose: (country: string) => void;
+}
+
+function Residence({ country, onChoose }: ResidenceProps) {
+  const t = useT();
+  const names = new Intl.DisplayNames(documentLocale(), { type: 'region' });
+  const states = memberStates.map((id) => ({ id, name: names.of(id) ?? id }));
+  return (
+    <div className="mt-5">
+      <Select
+        label={t('wallet.country')}
+        value={country}
+        options={[
+          ...states.sort((one, other) => one.name.localeCompare(other.name)),
+          { id: '', name: t('wallet.countryElsewhere') },
+        ]}
+        onChoose={async (id) => onChoose(id)}
+      />
+      <p className="mt-1.5 text-ink-soft text-xs">{t('wallet.countryHint')}</p>
+    </div>
+  );
+}
 
 interface ConsentProps {
   checked: boolean;

@@ -55,7 +55,12 @@ export function Wallet({ onDone }: { onDone: () => void }) {
     return (
       <>
         <Steps current="pay" />
-        <Checkout bundle={bundle} options={offer.paymentOptions} onChange={toBundles} />
+        <Checkout
+          bundle={bundle}
+          options={offer.paymentOptions}
+          billing={offer.billing}
+          onChange={toBundles}
+        />
       </>
     );
   }

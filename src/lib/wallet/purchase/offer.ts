@@ -11,7 +11,7 @@ export type Offer =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready' } & Pick<
       OutputOf<typeof readWallet>,
-      'bundles' | 'minutePrices' | 'paymentOptions' | 'variant' | 'owed' | 'coolOffUntil'
+      'bundles' | 'minutePrices' | 'billing' | 'paymentOptions' | 'variant' | 'owed' | 'coolOffUntil'
     >)
   | { readonly status: 'failed'; readonly label: ErrorLabel };
 
@@ -37,8 +37,8 @@ export async function loadOffer(): Promise<void> {
   };
   try {
     const read = await call(readWallet, { wallet: brand.wallet });
-    const { bundles, minutePrices, paymentOptions, variant, owed, coolOffUntil } = read;
-    const own = minutePrices && { minutePrices };
+    const { bundles, minutePrices, billing, paymentOptions, variant, owed, coolOffUntil } = read;
+    const own = { ...(minutePrices && { minutePrices }), ...(billing && { billing }) };
     finish({ status: 'ready', bundles, ...own, paymentOptions, variant, owed, coolOffUntil });
   } catch (error) {
     finish({ status: 'failed', label: labelOf(error) });

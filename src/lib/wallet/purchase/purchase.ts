@@ -16,6 +16,8 @@ export interface Basket {
   readonly option: string;
   /** Consent to immediate delivery and to losing the right of withdrawal for used credits. */
   readonly consent: boolean;
+  /** Where the buyer lives; missing outside the Union, and where it does not count. */
+  readonly country?: string | undefined;
 }
 
 /** ms between two checks of a payment; its push usually arrives first. */
@@ -56,6 +58,7 @@ export function createCheckout(): Checkout {
           bundle: basket.bundle,
           paymentMethod: basket.option,
           consent: basket.consent,
+          ...(basket.country && { country: basket.country }),
           returnUrl: tab?.page ?? thisPage(location),
           lang: locale,
           device: paymentDevice($device.get()),
