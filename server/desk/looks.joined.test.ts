@@ -38,6 +38,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/list/:file',
     '/tax/dac7.xml',
     '/statement.csv',
+    '/payouts.xml',
     ...lawFiles.flatMap((file) =>
       lawFormats.map((format) => lawPath(file, format).slice(apiBases.desk.length)),
     ),

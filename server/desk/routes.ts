@@ -72,6 +72,7 @@ import { readDeskMember } from './members/read-desk-member.ts';
 import { listDisputes, listPayments, moveDispute } from './payments/payments.ts';
 import { listRevenue, listSpenders } from './payments/sales.ts';
 import { listPayouts, listPerformerPayouts } from './payouts/list-payouts.ts';
+import { serveBankFile } from './payouts/serve-bank-file.ts';
 import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
 import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
@@ -208,6 +209,7 @@ export const deskRawRoutes = (
     maxBytes: 0,
     handler: exporting('statement', serveStatement),
   },
+  { method: 'GET', path: payout.BANK_FILE, maxBytes: 0, handler: exporting('sepa', serveBankFile) },
   {
     method: 'GET',
     path: MONTH_EARNINGS_FILE,

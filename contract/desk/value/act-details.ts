@@ -11,6 +11,7 @@ export const exportFiles = [
   'books',
   'earnings',
   'statement',
+  'sepa',
   ...lawFiles,
   'dac7',
   // Described lists (sections.ts).

@@ -1,6 +1,9 @@
 import { dayOf } from '#contract/day.ts';
+import type { DuePayout } from '#contract/desk/money/payout-calls.ts';
 import { isAccountNumber } from '#contract/wallet/iban.ts';
 import type { BankConfig } from '#server/config/money/bank.ts';
+import { allSellers, openSeller } from '#server/performers/records/sellers.ts';
+import type { Deps } from '#server/ports/deps.ts';
 
 /** Whom a bank pays. */
 export interface Payee {
@@ -13,6 +16,41 @@ export interface BankTransfer extends Payee {
   /** Of the payout; at the bank the end-to-end reference. */
   readonly reference: string;
   readonly cents: number;
+}
+
+export interface Transfers {
+  readonly transfers: readonly BankTransfer[];
+  /** Names of performers who have given no account number. */
+  readonly without: readonly string[];
+}
+
+/** The payouts of a month that nothing stops. */
+export async function transfersFor(
+  { db, config }: Pick<Deps, 'config' | 'db'>,
+  month: string,
+  due: readonly Pick<DuePayout, 'performer' | 'username' | 'cents' | 'stop'>[],
+): Promise<Transfers> {
+  const payable = due.flatMap(({ stop, cents, ...one }) =>
+    stop === null && cents !== null ? { ...one, cents } : [],
+  );
+  const sellers = await allSellers(db);
+  const found = payable.map((one) => ({
+    ...one,
+    seller: openSeller(config.secret, sellers.get(one.performer)),
+  }));
+  return {
+    transfers: found.flatMap(({ performer, cents, seller }) =>
+      seller === null
+        ? []
+        : {
+            reference: `PAYOUT-${performer}-${month}`,
+            holder: seller.accountHolder || `${seller.firstName} ${seller.lastName}`,
+            iban: seller.iban,
+            cents,
+          },
+    ),
+    without: found.flatMap(({ seller, username }) => (seller === null ? username : [])),
+  };
 }
 
 interface Batch {

@@ -31,7 +31,7 @@ export interface BookSpan {
   /** Percent; by default the rate of the day of the sale. */
   readonly vat?: number | undefined;
   /** Plain by default. */
-  readonly dialect?: CsvDialect;
+  readonly dialect?: CsvDialect | undefined;
 }
 
 /** Every movement of the books as CSV, with its money and VAT, one line at a time and without line ends. */
@@ -43,19 +43,22 @@ export async function* bookLines(
   for await (const movement of movements(db, { from, to })) {
     const { at, transfer, kind, reference, debit, credit, credits, currency, free } = movement;
     const { amounts, taxed } = moneyOf(movement, config.homeVat, { vat, dialect });
-    yield csvRow([
-      fileMoment(at),
-      transfer,
-      kind,
-      reference,
-      debit,
-      credit,
-      credits,
-      ...amounts,
-      currency,
-      free,
-      ...taxed,
-    ], dialect);
+    yield csvRow(
+      [
+        fileMoment(at),
+        transfer,
+        kind,
+        reference,
+        debit,
+        credit,
+        credits,
+        ...amounts,
+        currency,
+        free,
+        ...taxed,
+      ],
+      dialect,
+    );
   }
 }
 
