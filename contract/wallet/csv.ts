@@ -27,9 +27,8 @@ export function csvAmount(cents: number, { decimal }: CsvDialect = plain): strin
 const negative = { '.': /^-\d+(\.\d+)?$/, ',': /^-\d+(,\d+)?$/ } as const;
 
 /**
- * Whether a spreadsheet would read a text as a formula: also after blanks and invisible characters, and by full-width and
- * small signs. A plain decimal number, also a negative one, is not a formula,
- * so that amounts stay numbers.
+ * Whether a spreadsheet would read a text as a formula, also after blanks and by full-width or small signs. A plain
+ * decimal number is not a formula, so that amounts stay numbers.
  */
 const isFormula = (text: string, { decimal }: CsvDialect): boolean =>
   (/^[\t\r\n]/.test(text) || /^[\s\p{Cf}]*[=+\-@\u2212]/u.test(text.normalize('NFKC'))) &&

@@ -133,14 +133,14 @@ describe.each(databaseKinds())('payments at the desk on $name', (database) => {
         return pieces.find((one) => one.kind === 'dispute' && one.about === `member:${member.id}`);
       };
       expect(await piece()).toMatchObject({ due, isUrgent: false });
-      const told: unknown[] = [];
-      const events = { record: (name: string, fields: unknown) => void told.push([name, fields]) };
+      const alarms: unknown[] = [];
+      const events = { record: (name: string, fields: unknown) => void alarms.push([name, fields]) };
       const tell = () => tellDisputes({ ...test.deps, events });
       await tell();
-      expect(told).toEqual([]);
+      expect(alarms).toEqual([]);
       test.clock.advance(5 * DAY);
       await tell();
-      expect(told).toContainEqual(['dispute.due', { payment, due }]);
+      expect(alarms).toContainEqual(['dispute.due', { payment, due }]);
       expect(await piece()).toMatchObject({ isUrgent: true });
       const { pieces } = await callApp(test, readWork, {}, (await anOperator(test, 'support')).headers);
       expect(pieces.filter(({ kind }) => kind === 'dispute')).toEqual([]);

@@ -24,17 +24,17 @@ import { disputeDue, type FoundDispute, findDisputes, holdDispute } from '#serve
 import { answerDispute } from '#server/wallet/returns/transitions.ts';
 import { findMembers } from '../members/find-members.ts';
 
-type Asked = ParsedInput<typeof listPaymentsCall>;
+type PaymentQuery = ParsedInput<typeof listPaymentsCall>;
 
 export async function listPayments(
   deps: Deps,
   caller: Caller,
-  asked: Asked,
+  query: PaymentQuery,
 ): Promise<OutputOf<typeof listPaymentsCall>> {
   requireOperator(caller);
   const { db, config } = deps;
-  const filter = await filterOf(deps, caller, asked);
-  const found = await findPayments(db, filter, pageOf(asked.page));
+  const filter = await filterOf(deps, caller, query);
+  const found = await findPayments(db, filter, pageOf(query.page));
   const rows = found.slice(0, MONEY_PAGE);
   const back = await returnsOf(
     db,
@@ -79,7 +79,7 @@ const daySpan = (day: string) => ({ from: startOfDay(day), to: startOfDay(addDay
 async function filterOf(
   deps: Deps,
   caller: Caller,
-  { day, month, state, method, gateway, find }: Asked,
+  { day, month, state, method, gateway, find }: PaymentQuery,
 ): Promise<PaymentFilter> {
   return {
     span: day ? daySpan(day) : month ? monthSpan(month) : undefined,

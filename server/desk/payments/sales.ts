@@ -51,11 +51,11 @@ export async function listSpenders(
   const span = monthSpan(month);
   const top = await topSpenders(db, span, SPENDERS_MAX);
   const memberIds = top.map(({ memberId }) => memberId);
-  const asked = { memberIds, nightEnd: NIGHT_END };
+  const spenders = { memberIds, nightEnd: NIGHT_END };
   const first = monthBefore(monthBefore(monthBefore(month)));
   const [now, before] = [
-    await spentBy(db, span, asked),
-    await spentBy(db, { from: monthSpan(first).from, to: span.from }, asked),
+    await spentBy(db, span, spenders),
+    await spentBy(db, { from: monthSpan(first).from, to: span.from }, spenders),
   ];
   const purchases = await purchasesWithinHour(db, span, memberIds);
   const raised = await limitsRaised(db, span, memberIds);

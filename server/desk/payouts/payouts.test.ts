@@ -297,9 +297,9 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     const [hers, house] = [`performer:${vera.id}`, 'house:payouts'];
     const key = `payout:${vera.id}:2026-10`;
     expect(lines).toEqual([
-      `payout,${key},${hers},${house},1000,-5.00,,EUR,0`,
-      `payout-return,${key},${house},${hers},1000,5.00,,EUR,0`,
-      `payout,${key},${hers},${house},1000,-5.00,,EUR,0`,
+      `payout,${key},${hers},${house},1000,-5.00,,EUR,0,,`,
+      `payout-return,${key},${house},${hers},1000,5.00,,EUR,0,,`,
+      `payout,${key},${hers},${house},1000,-5.00,,EUR,0,,`,
     ]);
   });
 
