@@ -65,25 +65,25 @@ describe('details of a performer', () => {
 
 describe('the request for them', () => {
   const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
-  const asked = (reminders: number): SellerRequest => ({ askedAt: now, savedAt: null, reminders });
+  const requestWith = (reminders: number): SellerRequest => ({ askedAt: now, savedAt: null, reminders });
 
   it('is repeated twice before payouts are held', () => {
     expect(isMailDue({ askedAt: null, savedAt: null, reminders: 0 }, 60, now)).toBe(true);
-    expect([19, 20].map((day) => isMailDue(asked(0), 60, days(day)))).toEqual([false, true]);
-    expect([39, 40].map((day) => isMailDue(asked(1), 60, days(day)))).toEqual([false, true]);
-    expect(isMailDue(asked(2), 60, days(400))).toBe(false);
+    expect([19, 20].map((day) => isMailDue(requestWith(0), 60, days(day)))).toEqual([false, true]);
+    expect([39, 40].map((day) => isMailDue(requestWith(1), 60, days(day)))).toEqual([false, true]);
+    expect(isMailDue(requestWith(2), 60, days(400))).toBe(false);
   });
 
   it('holds payouts after its days, if both reminders were sent', () => {
-    expect([59, 60].map((day) => sellerStateOf(asked(2), 60, days(day)))).toEqual(['reminded', 'held']);
-    expect(sellerStateOf(asked(1), 60, days(90))).toBe('reminded');
-    expect(sellerStateOf({ ...asked(2), savedAt: now }, 60, days(90))).toBe('given');
-    expect(heldFrom(asked(0), 60)).toEqual(days(60));
+    expect([59, 60].map((day) => sellerStateOf(requestWith(2), 60, days(day)))).toEqual(['reminded', 'held']);
+    expect(sellerStateOf(requestWith(1), 60, days(90))).toBe('reminded');
+    expect(sellerStateOf({ ...requestWith(2), savedAt: now }, 60, days(90))).toBe('given');
+    expect(heldFrom(requestWith(0), 60)).toEqual(days(60));
   });
 
   it('is never made with no days', () => {
     expect(isMailDue({ askedAt: null, savedAt: null, reminders: 0 }, 0, now)).toBe(false);
-    expect(sellerStateOf(asked(2), 0, days(90))).toBe('unasked');
+    expect(sellerStateOf(requestWith(2), 0, days(90))).toBe('unasked');
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Standard rates of VAT of the member states, in percent: the rate at the start of 2026, or with later changes
- * `25.5,2027-01-01:25`. A sale keeps the rate of its day, so a change is added with its first day and never replaces one.
+ * Standard rates of VAT of the member states, in percent, from the start of 2026; later changes follow with their first
+ * day: `25.5,2027-01-01:25`. Sales keep the rate of their day.
  */
 export const standardRates = {
   AT: '20',

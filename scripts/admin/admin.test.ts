@@ -232,11 +232,11 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       'date,transfer,kind,reference,debit,credit,credits,euro,vat,currency,free,country,rate',
     );
     expect(rows).toEqual([
-      `purchase,payment:${paid.payment},house:sales,${member},650,9.95,1.73,EUR,0`,
-      expect.stringMatching(/^tip,session:x,member:\d+,performer:\d+,400,,,,0$/),
-      `refund,payment:${paid.payment},${member},house:sales,250,-9.95,-1.73,EUR,0`,
-      expect.stringMatching(/^goodwill,goodwill:.*,house:goodwill,member:\d+,500,,,,500$/),
-      expect.stringMatching(/^debt,debt:\d+,member:\d+,house:sales,400,,,,400$/),
+      `purchase,payment:${paid.payment},house:sales,${member},650,9.95,1.73,EUR,0,NL,21`,
+      expect.stringMatching(/^tip,session:x,member:\d+,performer:\d+,400,,,,0,,$/),
+      `refund,payment:${paid.payment},${member},house:sales,250,-9.95,-1.73,EUR,0,NL,21`,
+      expect.stringMatching(/^goodwill,goodwill:.*,house:goodwill,member:\d+,500,,,,500,,$/),
+      expect.stringMatching(/^debt,debt:\d+,member:\d+,house:sales,400,,,,400,,$/),
     ]);
     expect(
       (await admin('books', 'export', '--from', '2030-01-01', ...why)).out.trim().split('\n'),

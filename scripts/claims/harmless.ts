@@ -105,5 +105,6 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
     'legal:terms-conditions 0.0:2',
     'legal:terms-conditions 1.0:2',
     'legal:terms-conditions 6.0:3',
+    'legal:affiliates 4.3:1',
   ],
 };

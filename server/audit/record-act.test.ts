@@ -37,11 +37,13 @@ import { addStart, removeStart, saveStudioProfile } from '#contract/studio/profi
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
+import { saveSeller } from '#contract/tax/seller-calls.ts';
 import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, endOperatorSessions, setOperatorRole } from '#server/desk/account/operators.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { acceptTerms, addAffiliate, listAffiliateTerms } from '#server/desk/affiliates/terms.ts';
 import { blockMember, suspendPerformer, unblockMember } from '#server/desk/decisions/take-measure.ts';
 import { breach, decideAbout } from '#server/desk/decisions/testing.ts';
 import { reseal, retryWork } from '#server/desk/house/read-house.ts';
@@ -77,6 +79,7 @@ import { outbox } from '#server/outbox/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { removePerformer, storeStatus } from '#server/performers/profile/store-status.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
+import { aSeller } from '#server/performers/records/testing.ts';
 import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
 import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
@@ -427,6 +430,7 @@ describe('the audit trail', () => {
     await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(token));
     await callApp(test, saveGoals, { goals: [], carriesOver: false }, bearer(token));
     await callApp(test, savePrices, { chat: 90, vip: 240 }, bearer(token));
+    await callApp(test, saveSeller, aSeller, bearer(token));
     const written = (await rows()).slice(before);
     expect(new Set(written.map(({ act, actor }) => `${actor} ${act}`))).toEqual(
       new Set([
@@ -441,6 +445,7 @@ describe('the audit trail', () => {
           'performer.follower-message-withdrawn',
           'performer.away-set',
           'performer.prices-set',
+          'performer.seller-saved',
         ].map((act) => `performer:${id} ${act}`),
         ...['room.tip-menu-set', 'room.goals-set'].map((act) => `performer:${id} ${act}`),
       ]),
@@ -756,6 +761,17 @@ describe('the audit trail', () => {
       reason: 'not worth it',
       details: { dispute: 'accepted', cents: 995 },
     });
+  });
+
+  it('has a row for an affiliate, and for each acceptance of the terms', async () => {
+    const els = operatorCaller('els', 'signed');
+    const form = { affiliate: 'x17', name: 'Xenia Media', acceptedOn: '2026-11-01', reason: 'signed' };
+    await addAffiliate(test.deps, els, form);
+    const { result } = await listAffiliateTerms(test.deps, els);
+    await acceptTerms(test.deps, els, { ...form, version: result[0]?.version ?? '' });
+    const own = (await rows()).filter(({ subject }) => subject === 'affiliate:x17');
+    expect(own.map(({ act }) => act)).toEqual(['affiliate.added', 'affiliate.terms-accepted']);
+    expect(JSON.stringify(own)).not.toContain('Xenia');
   });
 
   it('has a row for outbox work that an operator lets run again', async () => {

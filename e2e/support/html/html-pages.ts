@@ -21,6 +21,7 @@ export const guestPaths = [
   '/cookies',
   '/privacy',
   '/terms-conditions',
+  '/affiliate-terms',
   '/forbidden',
   '/activate',
   '/activate?key=x',

@@ -7,10 +7,26 @@ const phone = 'server/chat/dial-in/dial-in-chat.test.ts';
 const toys = 'server/chat/toys/toys.test.ts';
 const tips = 'server/chat/tips/send-tip.test.ts';
 const stage = 'src/islands/chat/session/Stage.browser.test.tsx';
+const tax = 'server/desk/tax/tax.test.ts';
 const earnings = 'server/studio/earnings/earnings.test.ts';
 
 /** Who pays for what, and when nobody does. */
 export const paying: readonly Claim[] = [
+  {
+    claim: 'The country in which a member lives is kept with a purchase and decides its VAT',
+    texts: ['legal:privacy 1.1:2'],
+    madeBy: ['server/wallet/purchase/open-payment.ts'],
+    shownBy: [[tax, 'is of the country that most evidence names, and agrees with the books and the receipt']],
+  },
+  {
+    claim: 'The tax authority is told what performers were paid, and their viewers are not',
+    texts: ['seller.why', 'seller.yearsText', 'tax.missing', 'tax.text'],
+    madeBy: ['server/desk/tax/dac7.ts', 'server/studio/earnings/seller-figures.ts'],
+    shownBy: [
+      [tax, 'has what she was paid by quarter, and her details, from ledger and form'],
+      [tax, 'is made of details that only she reads, sealed and with a version'],
+    ],
+  },
   {
     claim: 'A chat is paid a minute in advance, from the first picture on, and not before',
     texts: [

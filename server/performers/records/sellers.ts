@@ -30,11 +30,11 @@ export async function storeSeller(
   { performerId, seller, at }: { performerId: number; seller: Seller; at: Date },
 ): Promise<void> {
   const sealed = seal(secret, 'performer-seller', Buffer.from(JSON.stringify(seller)));
-  const given = { sealed, country: seller.country, savedAt: at };
+  const details = { sealed, country: seller.country, savedAt: at };
   await db
     .insert(sellers)
-    .values({ performerId, ...given })
-    .onConflictDoUpdate({ target: sellers.performerId, set: given });
+    .values({ performerId, ...details })
+    .onConflictDoUpdate({ target: sellers.performerId, set: details });
 }
 
 /** By performer, also of those who have left. */

@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * What performers were paid, by quarter of the day of payment, without payouts that came back. The fee is what members had
- * paid for the credits, at the average price of all credits sold up to that day and without VAT, less what she was paid.
+ * Figures by quarter of the day of payment, without payouts that came back. The fee is the average price, without VAT,
+ * of credits sold up to that day, less what she was paid.
  */
 export async function sellerFigures(
   deps: Pick<Deps, 'config' | 'db'>,

@@ -97,7 +97,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', (databas
     const lines = [
       `Receipt number: ${purchase.receipt}`,
       'Amount without VAT: €8.22',
-      'VAT 21% (Netherlands): €1.73',
+      'VAT Netherlands 21%: €1.73',
       'Paid: €9.95',
     ];
     for (const text of lines) expect(pdf).toContain(isPlain(text) ? `(${text})` : inUtf16(text));

@@ -23,6 +23,7 @@ const sites = [
   {
     lang: 'nl',
     usual: 'iDEAL',
+    country: 'Waar woon je?',
     other: 'Creditcard',
     consent: /^Ik wil mijn credits direct ontvangen/,
     consentNeeded: 'Vink eerst aan dat je de credits direct wilt ontvangen.',
@@ -37,6 +38,7 @@ const sites = [
   {
     lang: 'en',
     usual: 'Credit card',
+    country: 'Where do you live?',
     other: 'iDEAL',
     consent: /^I want my credits right away/,
     consentNeeded: 'First tick that you want the credits right away.',
@@ -160,6 +162,21 @@ describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
     await expect.poll(() => api.requests.length).toBe(2);
     const [first, second] = sent();
     expect(second?.requestKey).toBe(first?.requestKey);
+  });
+
+  it('asks where the buyer lives if that decides the VAT, with the country of the network first', async () => {
+    leave();
+    const billing = { country: 'DE' };
+    await render(
+      <Checkout bundle={bundle} options={options} billing={billing} onChange={change} />,
+      site.lang,
+    );
+    const country = page.getByRole('combobox', { name: site.country });
+    await expect.element(country).toHaveValue('DE');
+    await country.selectOptions('FI');
+    await consent().click();
+    await pay().click();
+    await expect.poll(() => sent()).toMatchObject([{ country: 'FI' }]);
   });
 
   it('leads back to the bundles', async () => {
