@@ -48,7 +48,7 @@ const chapters = {
   'server/chat/':
     'units/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ numbers/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
-    'tables.ts account/ log/ performers/ decisions/ reports/ live/ pictures/ books/ payouts/ affiliates/ value/ law/ tax/ members/ house/ content/ rings/ today/ work/ search/ routes.ts',
+    'tables.ts account/ log/ performers/ decisions/ reports/ live/ pictures/ books/ payouts/ affiliates/ value/ law/ tax/ members/ payments/ house/ content/ rings/ today/ work/ search/ routes.ts',
   'server/studio/':
     'notices/ . vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ overview/ notes/ statistics/ followers/ away/ routes.ts',
   'src/lib/':

@@ -80,6 +80,7 @@ export const auditedActs = [
   'limit.cool-off',
   'payment.returned',
   'payment.refunded',
+  'dispute.moved',
   'dial-in.verified',
   'dial-in.settled',
   'tip.sent',
@@ -154,6 +155,9 @@ export const auditedActs = [
   'eye.payouts-listed',
   'eye.sellers-listed',
   'eye.requests-listed',
+  'eye.payments-listed',
+  'eye.disputes-listed',
+  'eye.spenders-listed',
   'eye.earnings-listed',
   'eye.identities-listed',
   'eye.depictions-listed',
@@ -232,12 +236,15 @@ export type EventName =
   | 'ring.found'
   // The complaint of a depicted person waits for more than seven working days; every hour.
   | 'report.overdue'
+  // The gateway takes an answer to a chargeback for less than two days; every hour.
+  | 'dispute.due'
   | 'books.checked'
   | 'books.wrong';
 
 /** Events that need an operator: logged as errors. */
 const alarms: ReadonlySet<EventName> = new Set([
   'report.overdue',
+  'dispute.due',
   'clock.jumped',
   'books.wrong',
   'chat.batch-failed',

@@ -17,6 +17,7 @@ export const workKinds = [
   'application',
   'picture',
   'request',
+  'dispute',
   'payment',
   'outbox',
 ] as const;
@@ -33,6 +34,7 @@ export const workRoles: Readonly<Record<WorkKind, readonly OperatorRole[]>> = {
   picture: ['moderator'],
   // Those of the acts that a role asks for or approves.
   request: ['support', 'moderator', 'finance'],
+  dispute: ['finance'],
   payment: ['support', 'finance'],
   outbox: ['support', 'finance'],
 };

@@ -85,6 +85,11 @@ export const routes = {
   /** What is to be paid out to performers: `?month=2026-11`. */
   deskPayouts: '/desk/payouts',
   deskBooks: '/desk/books',
+  deskPayments: '/desk/payments',
+  deskDisputes: '/desk/disputes',
+  deskRevenue: '/desk/revenue',
+  deskSpenders: '/desk/spenders',
+  deskChanges: '/desk/changes',
   deskOperators: '/desk/operators',
   /** Shown instead of a page that the operator's role may not open. */
   deskRefused: '/desk/refused',

@@ -8,6 +8,11 @@ test.each([
   [['5-3', 'a=b', '=A1-5', -1e21], "5-3,a=b,'=A1-5,-1e+21"],
   // Spreadsheets skip a line end, and read full-width signs.
   [['\n=1', '＝1', '＋1', '－1', '＠x'], "\"'\n=1\",'＝1,'＋1,'－1,'＠x"],
+  // So do blanks and invisible characters, small signs and the minus of typographers.
+  [
+    [' =1', '\u00a0=1', '\u200b=1', '\ufeff+1', '﹦1', '﹢1', '﹣1', '﹫x', '−1'],
+    "' =1,'\u00a0=1,'\u200b=1,'\ufeff+1,'﹦1,'﹢1,'﹣1,'﹫x,'−1",
+  ],
   // A decimal amount stays a number; a field that only starts like one becomes text.
   [['-2', '-12.50', '-2+3', '-12.5.0', '-', '-1,5', '-x'], "-2,-12.50,'-2+3,'-12.5.0,'-,\"'-1,5\",'-x"],
 ])('%j becomes %j', (fields, row) => {

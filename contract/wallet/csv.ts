@@ -27,11 +27,12 @@ export function csvAmount(cents: number, { decimal }: CsvDialect = plain): strin
 const negative = { '.': /^-\d+(\.\d+)?$/, ',': /^-\d+(,\d+)?$/ } as const;
 
 /**
- * Whether a spreadsheet would read a text as a formula. A plain decimal number, also a negative one, is not a formula,
- * so that amounts stay numbers.
+ * Whether a spreadsheet would read a text as a formula, also after blanks and by full-width or small signs. A plain
+ * decimal number is not a formula, so that amounts stay numbers.
  */
 const isFormula = (text: string, { decimal }: CsvDialect): boolean =>
-  /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !negative[decimal].test(text);
+  (/^[\t\r\n]/.test(text) || /^[\s\p{Cf}]*[=+\-@\u2212]/u.test(text.normalize('NFKC'))) &&
+  !negative[decimal].test(text);
 
 /** A record without its line end. Formulas are escaped as text. */
 export const csvRow = (fields: readonly Field[], dialect = plain): string =>

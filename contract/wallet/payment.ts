@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 
 export const paymentStates = ['ready', 'success', 'failed'] as const;
+export type PaymentState = (typeof paymentStates)[number];
 
 /** 100 default, 299 anti-fraud, 300 failed, 302 rejected, 308 expired, 309 cancelled. */
 export const failReasons = [100, 299, 300, 302, 308, 309] as const;
 export const failReasonSchema = z.literal(failReasons);
 export type FailReason = z.infer<typeof failReasonSchema>;
 
-export type Provider = 'paynl' | 'dialxs' | 'sandbox';
+export const providers = ['paynl', 'dialxs', 'sandbox'] as const;
+export type Provider = (typeof providers)[number];
 
 /** paynl if the id is a non-zero number, else dialxs (live spec 3). */
 export function providerOf(optionId: string): 'paynl' | 'dialxs' {

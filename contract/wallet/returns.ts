@@ -2,6 +2,10 @@
 export const returnKinds = ['refund', 'chargeback'] as const;
 export type ReturnKind = (typeof returnKinds)[number];
 
+/** Of a chargeback: not answered, contested at the gateway or accepted, and how a contested one ended. */
+export const disputeStates = ['open', 'contested', 'accepted', 'won', 'lost'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
 /**
  * Credits no longer paid for after `returnedCents` of a purchase were returned in total: rounded down, and all of them
  * once all the money is returned.

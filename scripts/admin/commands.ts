@@ -3,7 +3,6 @@ import type { Command } from './command.ts';
 import { describedCommands } from './described.ts';
 import { checkLog } from './log.ts';
 import { removeMemberCommand } from './members.ts';
-import { listPayments, showPayment } from './payments.ts';
 import {
   addPerformerCommand,
   logOutPerformerCommand,
@@ -18,8 +17,6 @@ export const commands: readonly Command[] = [
   checkLedger,
   checkLog,
   exportBooks,
-  listPayments,
-  showPayment,
   removeMemberCommand,
   addPerformerCommand,
   sendLinkCommand,

@@ -14,6 +14,7 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
     'desk.books.empty',
     'desk.books.text',
     'desk.log.empty',
+    'disputes.empty',
     'deskAway.keptText',
     'house.fault.dial-in-call',
     'house.more',

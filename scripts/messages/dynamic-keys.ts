@@ -11,6 +11,7 @@ export interface DynamicKeys {
 }
 
 export const dynamicKeys: readonly DynamicKeys[] = [
+  { prefix: 'actDetail.dispute.', reason: 'one name for each state of a dispute' },
   { prefix: 'actDetail.file.', reason: 'one name for each file of the desk' },
   { prefix: 'acts.', reason: 'one text for each act of the log' },
   ...describedSections.map(({ texts }) => ({

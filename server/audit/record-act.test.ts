@@ -49,6 +49,7 @@ import { blockMember, suspendPerformer, unblockMember } from '#server/desk/decis
 import { breach, decideAbout } from '#server/desk/decisions/testing.ts';
 import { reseal, retryWork } from '#server/desk/house/read-house.ts';
 import { answerMember, noteMember } from '#server/desk/members/answer-member.ts';
+import { listDisputes, moveDispute } from '#server/desk/payments/payments.ts';
 import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
 import {
   listDepictions,
@@ -824,6 +825,26 @@ describe('the audit trail', () => {
       ['operator:els', 'payout.paid', 'October'],
       ['operator:tom', 'payout.returned', 'closed'],
     ]);
+  });
+
+  it('has a row for what becomes of a dispute, about its payment and member', async () => {
+    const anna = await aMember(test);
+    const { order, payment } = await open(test, anna);
+    await payAndNotify(test, order);
+    test.payments.giveBack(order, { how: 'chargeback', cents: 995 });
+    await notify(test, order);
+    const els = operatorCaller('els', 'not worth it');
+    const { result } = await listDisputes(test.deps, els, { page: 1 });
+    const { dispute = 0, version = '' } = result.find((one) => one.payment === payment) ?? {};
+    await moveDispute(test.deps, els, { dispute, state: 'accepted', version });
+    const [row] = (await rows()).filter(({ act }) => act === 'dispute.moved');
+    expect(row).toMatchObject({
+      actor: 'operator:els',
+      subject: `payment:${payment}`,
+      memberId: anna.id,
+      reason: 'not worth it',
+      details: { dispute: 'accepted', cents: 995 },
+    });
   });
 
   it('has a row for an affiliate, and for each acceptance of the terms', async () => {

@@ -33,6 +33,7 @@ import { removeOldMessages } from '#server/messaging/remove-old-messages.ts';
 import { removeEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import { keepLiveHour } from '#server/performers/live-hours/live-hours.ts';
+import { keepPromotions } from '#server/performers/promotions/promotion-days.ts';
 import { eraseOldRecords } from '#server/performers/records/keep-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/socket-logins.ts';
@@ -45,6 +46,7 @@ import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { foldOldVisits, writeVisits } from '#server/tracking/write-visits.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { sweepPayments } from '#server/wallet/purchase/sweep-payments.ts';
+import { tellDisputes } from '#server/wallet/returns/disputes.ts';
 import type { Opened } from './open-deps.ts';
 import type { Sweep } from './run-sweeps.ts';
 
@@ -94,10 +96,12 @@ export function schedule(
     { name: 'live-notices', every: 3600 * SECOND, once: true, work: () => sweepLiveNotices(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'overdue-reports', every: 3600 * SECOND, once: true, work: () => tellOverdue(deps) },
+    { name: 'due-disputes', every: 3600 * SECOND, once: true, work: () => tellDisputes(deps) },
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'refused-addresses', every: 3600 * SECOND, once: true, work: () => sweepRefusals(deps) },
     { name: 'member-mails', every: 3600 * SECOND, once: true, work: () => sweepMails(deps) },
+    { name: 'promotions', every: 60 * SECOND, once: true, work: () => keepPromotions(deps) },
     { name: 'rings', every: 300 * SECOND, once: true, work: () => sweepRings(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'audit-seals', every: 5 * SECOND, once: true, work: () => sealActs(deps) },

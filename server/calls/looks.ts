@@ -25,6 +25,9 @@ const lists = {
   requests: { act: 'eye.requests-listed', field: 'result' },
   identities: { act: 'eye.identities-listed', field: 'result' },
   depictions: { act: 'eye.depictions-listed', field: 'result' },
+  payments: { act: 'eye.payments-listed', field: 'result' },
+  disputes: { act: 'eye.disputes-listed', field: 'result' },
+  spenders: { act: 'eye.spenders-listed', field: 'result' },
   earnings: { act: 'eye.earnings-listed', field: 'result' },
 } as const;
 

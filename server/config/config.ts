@@ -15,6 +15,7 @@ import {
   sessionsConfig,
 } from './logins.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
+import { type BankConfig, bankConfig } from './money/bank.ts';
 import { type FreeCreditsConfig, freeCreditsConfig } from './money/offers.ts';
 import { type DialInConfig, dialInConfig, type PaymentsConfig, paymentsConfig } from './money/payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
@@ -27,6 +28,7 @@ export class ConfigError extends Error {}
 
 export interface Config
   extends ApiAddress,
+    BankConfig,
     FreeCreditsConfig,
     PaymentsConfig,
     PerformersConfig,
@@ -142,6 +144,7 @@ export function readConfig(environment: Filled): Config {
     mailReplyTo: env.MAIL_REPLY_TO ?? `support@${brandIdentity.key}.example`,
     webPush: checkedWebPush(env),
     ...usable(paymentsConfig(env)),
+    ...usable(bankConfig(env)),
     ivr: env.IVR ?? (env.MODE === 'demo' ? 'sandbox' : 'off'),
     phone: dialInConfig(env),
     loginLabels: env.LOGIN_LABELS,

@@ -9,6 +9,7 @@ import { deskVariables } from './desk.ts';
 import { count, flag, is, secret, withPassword } from './explained.ts';
 import { passwordSchemas, sessionVariables } from './logins.ts';
 import { iceServersSchema, janusSchemas, turnTtlSchema } from './media.ts';
+import { bankVariables } from './money/bank.ts';
 import { writtenLimits } from './money/desk-limits.ts';
 import { freeCreditVariables } from './money/offers.ts';
 import { paymentSchemas, phoneVariables } from './money/payments.ts';
@@ -368,6 +369,7 @@ export const variables = {
   Pictures: pictures,
   'Mail and notices': mail,
   Payments: payments,
+  Bank: bankVariables,
   'Free credits': freeCreditVariables,
   'Phone calls': phoneVariables,
   'Media server': media,
@@ -386,6 +388,7 @@ export const environmentSchema = z.object({
   ...pictures,
   ...mail,
   ...payments,
+  ...bankVariables,
   ...freeCreditVariables,
   ...phoneVariables,
   ...media,

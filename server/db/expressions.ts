@@ -29,6 +29,10 @@ export const localTime = (moment: SQLWrapper): SQL =>
 /** The day of a moment there, as `dayOf` writes it. */
 export const localDay = (moment: SQLWrapper): SQL<string> => sql<string>`${localTime(moment)}::date::text`;
 
+/** The month of a moment there, as `2026-11`. */
+export const localMonth = (moment: SQLWrapper): SQL<string> =>
+  sql<string>`to_char(${localTime(moment)}, 'YYYY-MM')`;
+
 /** As a number, for a count or a sum. */
 export const whole = (value: SQL): SQL<number> => sql<number>`${value}`.mapWith(Number);
 

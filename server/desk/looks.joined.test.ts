@@ -20,6 +20,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/today',
     '/affiliates',
     '/affiliates/days',
+    '/revenue',
     '/tax/vat',
     '/tax/years',
     '/work/counts',
@@ -27,7 +28,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   ],
   'partners by code and name, no members': ['/affiliates/terms', '/affiliates/current'],
   'keys of what waits, noted when it is opened': ['/work'],
-  'published content': ['/content'],
+  'published content': ['/content', '/content/changes'],
   'public pictures and streams': ['/pictures', '/live', '/wall-picture'],
   'noted when the stream is opened (stream.opened, show.opened)': [
     '/live/{performer}',
@@ -41,6 +42,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/list/:file',
     '/tax/dac7.xml',
     '/statement.csv',
+    '/payouts.xml',
     ...lawFiles.flatMap((file) =>
       lawFormats.map((format) => lawPath(file, format).slice(apiBases.desk.length)),
     ),

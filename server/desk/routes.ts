@@ -1,6 +1,7 @@
 import * as account from '#contract/desk/account/account-calls.ts';
 import * as confirm from '#contract/desk/account/confirm-calls.ts';
 import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/account/passkey-calls.ts';
+import { listContentChanges as listContentChangesCall } from '#contract/desk/change-calls.ts';
 import * as content from '#contract/desk/content-calls.ts';
 import { LIST_FILE } from '#contract/desk/described/sections.ts';
 import * as house from '#contract/desk/house-calls.ts';
@@ -8,7 +9,9 @@ import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as affiliate from '#contract/desk/money/affiliate-calls.ts';
 import { BOOKS_FILE, listMonthEarnings as listMonthEarningsCall } from '#contract/desk/money/book-calls.ts';
+import * as payment from '#contract/desk/money/payment-calls.ts';
 import * as payout from '#contract/desk/money/payout-calls.ts';
+import * as sale from '#contract/desk/money/sale-calls.ts';
 import * as tax from '#contract/desk/money/tax-calls.ts';
 import * as application from '#contract/desk/people/application-calls.ts';
 import * as identity from '#contract/desk/people/identity-calls.ts';
@@ -48,6 +51,7 @@ import { listAffiliateDays, listAffiliates } from './affiliates/affiliates.ts';
 import { acceptTerms, addAffiliate, listAffiliateTerms, readAffiliateTerms } from './affiliates/terms.ts';
 import { listMonthEarnings, serveBooks } from './books/books.ts';
 import { listContent, previewCategory, previewPromotion } from './content/content.ts';
+import { listContentChanges } from './content/list-content-changes.ts';
 import { explainDecision, judgeDecision, withdrawDecision } from './decisions/judge-decision.ts';
 import { listUnexplained } from './decisions/read-decisions.ts';
 import {
@@ -70,7 +74,10 @@ import { answerMember, noteMember } from './members/answer-member.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { readDeskMember } from './members/read-desk-member.ts';
+import { listDisputes, listPayments, moveDispute } from './payments/payments.ts';
+import { listRevenue, listSpenders } from './payments/sales.ts';
 import { listPayouts, listPerformerPayouts } from './payouts/list-payouts.ts';
+import { serveBankFile } from './payouts/serve-bank-file.ts';
 import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
 import {
@@ -148,6 +155,11 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.blockMember, blockMember, seenMember),
   bind(member.unblockMember, unblockMember, seenMember),
   bind(listMonthEarningsCall, listMonthEarnings, { looks: 'earnings' }),
+  bind(payment.listPayments, listPayments, { looks: 'payments' }),
+  bind(payment.listDisputes, listDisputes, { looks: 'disputes' }),
+  bind(payment.moveDispute, moveDispute),
+  bind(sale.listRevenue, listRevenue),
+  bind(sale.listSpenders, listSpenders, { looks: 'spenders' }),
   bind(payout.listPayouts, listPayouts, { looks: 'payouts' }),
   bind(payout.listPerformerPayouts, listPerformerPayouts, { looks: 'performerPayouts' }),
   bind(payout.payOut, payOut),
@@ -166,6 +178,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(house.listFailedWork, listFailedWork),
   bind(house.retryWork, retryWork),
   bind(content.listContent, listContent),
+  bind(listContentChangesCall, listContentChanges),
   bind(content.previewCategory, previewCategory),
   bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
@@ -226,6 +239,7 @@ export const deskRawRoutes = (
     handler: exporting('statement', serveStatement),
   },
   { method: 'GET', path: work.WORK_EVENTS, maxBytes: 0, handler: serveWork },
+  { method: 'GET', path: payout.BANK_FILE, maxBytes: 0, handler: exporting('sepa', serveBankFile) },
   {
     method: 'GET',
     path: tax.DAC7_FILE,

@@ -72,6 +72,8 @@ export interface Note<Output> {
   readonly when?: (output: Output) => boolean;
   readonly values?: readonly Value<Output>[];
   readonly strong?: true;
+  /** Path of a file that the text leads to; it has the filter. */
+  readonly file?: string;
 }
 
 /** Who looks at a row. */

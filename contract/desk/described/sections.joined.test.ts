@@ -34,6 +34,11 @@ const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[]
   [routes.deskRefunds, ['support', 'moderator', 'finance', 'owner']],
   [routes.deskPayouts, ['finance', 'owner']],
   [routes.deskBooks, ['finance', 'owner']],
+  [routes.deskPayments, ['support', 'finance', 'owner']],
+  [routes.deskDisputes, ['finance', 'owner']],
+  [routes.deskRevenue, ['finance', 'owner']],
+  [routes.deskSpenders, ['support', 'finance', 'owner']],
+  [routes.deskChanges, operatorRoles],
   [routes.deskTax, ['finance', 'owner']],
   [routes.deskOperators, ['owner']],
 ];

@@ -1,12 +1,15 @@
 import { routes } from '../../site/routes.ts';
 import { isBelow } from '../../start/roots.ts';
 import { operatorSection } from '../account/account-calls.ts';
+import { changeSection } from '../change-calls.ts';
 import { contentSection } from '../content-calls.ts';
 import { houseSection } from '../house-calls.ts';
 import { logSection } from '../log-calls.ts';
 import { affiliateDays, affiliateSection } from '../money/affiliate-calls.ts';
 import { bookSection } from '../money/book-calls.ts';
+import { disputeSection, paymentSection } from '../money/payment-calls.ts';
 import { payoutSection } from '../money/payout-calls.ts';
+import { revenueSection, spenderSection } from '../money/sale-calls.ts';
 import { taxSection } from '../money/tax-calls.ts';
 import { applicationSection } from '../people/application-calls.ts';
 import { depictionSection, identitySection } from '../people/identity-calls.ts';
@@ -52,11 +55,16 @@ export const describedSections: readonly Section[] = [
   applicationSection,
   pictureSection,
   requestSection,
+  paymentSection,
+  disputeSection,
+  spenderSection,
   payoutSection,
+  revenueSection,
   affiliateSection,
   operatorSection,
   logSection,
   bookSection,
+  changeSection,
   taxSection,
   houseSection,
   contentSection,

@@ -106,6 +106,9 @@ export const referenceField = z.string().check(
 /** A performer's statement of a month, as CSV: `?performer=3&month=2026-11`. */
 export const STATEMENT_FILE = '/api/desk/statement.csv';
 
+/** A month's payouts for the bank (ISO 20022 pain.001): `?month=2026-11`. */
+export const BANK_FILE = '/api/desk/payouts.xml';
+
 const finance = { base: 'desk', access: 'operator', roles: ['finance'] } as const;
 
 const payoutSchema = z.object({
@@ -159,6 +162,8 @@ export const listPayouts = endpoint({
     /** Whether the month can be paid now. */
     isPayable: z.boolean(),
     payableFrom: moment,
+    /** What the file for the bank has, and names of performers without an account number; null without PAYOUT_IBAN. */
+    bank: z.nullable(z.object({ count: z.int(), cents: z.int(), without: z.array(z.string()) })),
     /** By performer. */
     due: z.array(dueSchema),
     /** For this month, or paid in it for another month; oldest first. */
@@ -270,6 +275,21 @@ const duePayouts = describeList({
       ],
       strong: true,
     },
+    {
+      text: 'withoutAccount',
+      when: ({ bank }) => bank !== null && bank.without.length > 0,
+      values: [{ name: 'names', kind: 'name', of: ({ bank }) => bank?.without.join(', ') }],
+    },
+    {
+      text: 'bankFile',
+      when: ({ bank }) => bank !== null && bank.count > 0,
+      values: [
+        { name: 'count', kind: 'count', of: ({ bank }) => bank?.count },
+        { name: 'amount', kind: 'euro', of: ({ bank }) => bank?.cents },
+      ],
+      file: BANK_FILE,
+    },
+    { text: 'noBank', when: ({ bank, due }) => bank === null && due.some(({ stop }) => stop === null) },
   ],
   files: [statement],
   acts: [

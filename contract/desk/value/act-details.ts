@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moment } from '../../fields.ts';
 import { groundSchema } from '../../safety/decisions.ts';
+import { disputeStates } from '../../wallet/returns.ts';
 import { lawFiles } from '../reports/law.ts';
 import { operatorRoleSchema } from '../roles.ts';
 import { valueActs } from './acts-of-value.ts';
@@ -10,6 +11,7 @@ export const exportFiles = [
   'books',
   'earnings',
   'statement',
+  'sepa',
   ...lawFiles,
   'dac7',
   'inspection',
@@ -26,6 +28,12 @@ export const exportFiles = [
   'applications',
   'pictures',
   'performers',
+  'payments',
+  'payment-failures',
+  'disputes',
+  'revenue',
+  'spenders',
+  'content-changes',
   'affiliate-terms',
   'vat',
   'oss',
@@ -51,6 +59,7 @@ export const detailFields = {
   ground: z.nullable(groundSchema),
   /** Number of the decision; null: about a guest. */
   decision: z.nullable(count),
+  dispute: z.enum(disputeStates),
   /** The act that is asked for. */
   ask: z.enum(valueActs),
   /** Cents; null for an act without a price. */
@@ -77,6 +86,7 @@ export type DetailName = keyof typeof detailFields;
 export const actDetails = {
   'member.credited': ['credits'],
   'payment.refunded': ['cents'],
+  'dispute.moved': ['dispute', 'cents'],
   'payout.paid': ['credits', 'cents'],
   'payout.returned': ['credits', 'cents'],
   'tip.sent': ['credits'],
@@ -108,6 +118,9 @@ export const actDetails = {
   'eye.payouts-listed': ['found'],
   'eye.sellers-listed': ['found'],
   'eye.requests-listed': ['found'],
+  'eye.payments-listed': ['found'],
+  'eye.disputes-listed': ['found'],
+  'eye.spenders-listed': ['found'],
   'eye.earnings-listed': ['found'],
   'eye.identities-listed': ['found'],
   'eye.depictions-listed': ['found'],

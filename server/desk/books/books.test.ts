@@ -53,7 +53,7 @@ describe.each(databaseKinds())('files of a month on $name', (database) => {
       const finance = await anOperator(test, 'finance');
       const [before, after] = [`${month}-${edge.slice(8, 10)} 23:59:59`, `${next}-01 00:00:00`];
       const sales = async (of: string) =>
-        (await rowsOf(`${BOOKS_FILE}?month=${of}`, finance.headers)).filter(
+        (await rowsOf(`${BOOKS_FILE}?month=${of}&lang=en`, finance.headers)).filter(
           ([, , kind]) => kind === 'purchase',
         );
       const cents = 995;
@@ -61,8 +61,8 @@ describe.each(databaseKinds())('files of a month on $name', (database) => {
       expect((await sales(month)).at(-1)).toEqual(expect.arrayContaining([before, '9.95', vatOf(vat)]));
       expect((await sales(next)).at(0)).toEqual(expect.arrayContaining([after, '9.95', vatOf(nextVat)]));
       for (const [of, rows] of [
-        [month, await rowsOf(`${BOOKS_FILE}?month=${month}`, finance.headers)],
-        [next, await rowsOf(`${BOOKS_FILE}?month=${next}`, finance.headers)],
+        [month, await rowsOf(`${BOOKS_FILE}?month=${month}&lang=en`, finance.headers)],
+        [next, await rowsOf(`${BOOKS_FILE}?month=${next}&lang=en`, finance.headers)],
       ] as const)
         expect(rows.filter(([date]) => !date?.startsWith(of))).toEqual([]);
 
@@ -72,7 +72,10 @@ describe.each(databaseKinds())('files of a month on $name', (database) => {
       ] as const) {
         const shows = await rowsOf(`${EARNINGS_FILE}?month=${of}&lang=en`, bearer(vera.token));
         expect(shows.map(([day, begin]) => [day, begin])).toEqual([[at.slice(0, 10), at]]);
-        const statement = await rowsOf(`${STATEMENT_FILE}?month=${of}&performer=${vera.id}`, finance.headers);
+        const statement = await rowsOf(
+          `${STATEMENT_FILE}?month=${of}&performer=${vera.id}&lang=en`,
+          finance.headers,
+        );
         expect(statement).toContainEqual(['tip', '', '100', '', '', '']);
       }
       const movements = await rowsOf(`${MOVEMENTS_FILE}?lang=en`, bearer(anna.token));

@@ -7,6 +7,7 @@ import {
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
+import { csvStream, dialectIn } from '#server/calls/csv-file.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import {
@@ -57,32 +58,9 @@ export function requireMonth(deps: Deps, { caller, query }: RawRequest): { desk:
   return { desk: requireDesk(caller), month: month.data };
 }
 
-export const csvFile = (name: string): RawAnswer['headers'] => ({
-  'Content-Type': 'text/csv; charset=utf-8; header=present',
-  'Content-Disposition': `attachment; filename="${name}.csv"`,
-  'Cache-Control': 'no-store',
-});
-
 /** A month of the books for the accountant. */
 export async function serveBooks(deps: Deps, request: RawRequest): Promise<RawAnswer> {
   const { month } = requireMonth(deps, request);
-  return {
-    status: 200,
-    headers: csvFile(`books-${month}`),
-    body: streamed(bookLines(deps, monthSpan(month))),
-  };
-}
-
-function streamed(lines: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(`${value}\r\n`));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+  const dialect = dialectIn(request.query);
+  return csvStream(`books-${month}`, bookLines(deps, { ...monthSpan(month), dialect }));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listContentChanges } from '#contract/desk/change-calls.ts';
 import {
   CONTENT_FILE_MAX,
   listContent,
@@ -10,6 +11,7 @@ import { inEachLocale } from '#contract/locales.ts';
 import { promotionFileSchema } from '#contract/performers/profile/promotion-file.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { keepPromotions } from '#server/performers/promotions/promotion-days.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { anOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -87,6 +89,38 @@ describe('the content that is published', () => {
       { username: 'amber', isFound: true },
       { username: 'Nadine', isFound: false },
     ]);
+  });
+});
+
+describe('what changed in promotions', () => {
+  const of = (files: readonly (readonly [string, object])[]) => {
+    const promotions = files.map(([name, file]) => ({ name, promotion: promotionFileSchema.parse(file) }));
+    const edited = { ...test.deps.brand.edited, promotions };
+    return { ...test.deps, brand: { ...test.deps.brand, edited } };
+  };
+  const changes = async (since?: string) =>
+    (await callApp(test, listContentChanges, { since }, await editor())).result;
+
+  it('is known by day and field, from what the product published before', async () => {
+    const [banner, bare, ...others] = published;
+    await keepPromotions(test.deps);
+    expect(await changes()).toEqual([]);
+    test.clock.advance(24 * 3_600_000);
+    const changed = of([['banner', { ...banner[1], link: '/music' }], ['new', bare[1]], ...others]);
+    await keepPromotions(changed);
+    await keepPromotions(changed);
+    const expected = [
+      { promotion: 'new', change: 'added', field: null },
+      { promotion: 'bare', change: 'removed', field: null },
+      { promotion: 'banner', change: 'changed', field: 'link', before: '/art', after: '/music' },
+    ].map((one) => expect.objectContaining({ day: '2026-11-21', ...one }));
+    expect(await changes()).toEqual(expected);
+    // The day after, they are yesterday's.
+    test.clock.advance(24 * 3_600_000);
+    expect(await changes()).toEqual(expected);
+    test.clock.advance(24 * 3_600_000);
+    expect(await changes()).toEqual([]);
+    expect(await changes('2026-11-21')).toEqual(expected);
   });
 });
 

@@ -89,7 +89,11 @@ beforeAll(async () => {
 });
 
 const load = async (file: LawFile, period: string, format: LawFormat = 'json', who = finance) => {
-  const query = new URLSearchParams({ 'api-key': test.deps.config.apiKey, [lawPeriods[file]]: period });
+  const query = new URLSearchParams({
+    'api-key': test.deps.config.apiKey,
+    lang: 'en',
+    [lawPeriods[file]]: period,
+  });
   return test.app.request(`${lawPath(file, format)}?${query}`, { headers: who?.headers ?? {} });
 };
 const readJson = async (file: LawFile, period: string): Promise<unknown> => (await load(file, period)).json();

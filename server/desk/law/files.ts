@@ -9,12 +9,11 @@ import {
 } from '#contract/desk/reports/law.ts';
 import { statementSchema } from '#contract/desk/reports/statement-of-reasons.ts';
 import { AppError } from '#contract/errors.ts';
-import { csvLine } from '#contract/wallet/csv.ts';
+import { csvFile, dialectIn } from '#server/calls/csv-file.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawRequest, RawRoute } from '#server/calls/raw-route.ts';
 import { requireDesk, requireRole } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { csvFile } from '../books/books.ts';
 import { type ExportPeriod, exporting } from '../value/export-file.ts';
 import { complaintsOf, rowsOf, transparencyOf } from './reports.ts';
 import { statementsOf } from './statements.ts';
@@ -63,12 +62,7 @@ function requirePeriod(file: LawFile, deps: Deps, { caller, query }: RawRequest)
 async function serve(file: LawFile, format: LawFormat, [deps, request]: Parameters<RawRoute['handler']>) {
   const { period } = requirePeriod(file, deps, request);
   const { json, lines } = await contentsOf[file](deps, period);
-  if (format === 'csv')
-    return {
-      status: 200,
-      headers: csvFile(`${file}-${period}`),
-      body: lines.map((line) => csvLine(line)).join(''),
-    };
+  if (format === 'csv') return csvFile(`${file}-${period}`, dialectIn(request.query), lines);
   return {
     status: 200,
     headers: {

@@ -184,11 +184,11 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     expect((await callApp(test, listMonthEarnings, { month: '2026-10' }, finance.headers)).result).toEqual(
       [],
     );
-    const get = (file: string, headers: Record<string, string>) =>
-      test.app.request(`${file}?month=${month}&rate=5`, {
+    const get = (file: string, headers: Record<string, string>, lang = 'en') =>
+      test.app.request(`${file}?month=${month}&rate=5&lang=${lang}`, {
         headers: { 'api-key': test.deps.config.apiKey, ...headers },
       });
-    const earnings = await (await get(EARNINGS, finance.headers)).text();
+    const earnings = await (await get(EARNINGS, finance.headers, 'nl')).text();
     expect(earnings).toContain(
       `${vera.username};performer:${vera.id};0;613;0;0;0;0;0;0;0;0;0;613;613;0,30\r\n`,
     );

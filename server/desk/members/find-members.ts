@@ -6,7 +6,7 @@ import { membersOfTransfer } from '#server/ledger/movements-of.ts';
 import { findMember, membersById, membersLike } from '#server/member/account/find-member.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { memberOfPayment } from '#server/wallet/purchase/member-payments.ts';
-import { memberOfReceipt } from '#server/wallet/receipts/reads.ts';
+import { paymentOfReceipt } from '#server/wallet/receipts/reads.ts';
 
 /** Members found by a part of their name. */
 const NAMES_MAX = 20;
@@ -26,7 +26,7 @@ export async function findMembers(
   const found: (readonly [By, number | undefined])[] = [
     ['member', await memberExactly(deps, query)],
     ['payment', await memberOfPayment(deps.db, query.replace(/^payment:/, ''))],
-    ['receipt', await memberOfReceipt(deps, query)],
+    ['receipt', (await paymentOfReceipt(deps, query))?.memberId],
     ...(await inTransfer(deps, query)).map((id) => ['transfer', id] as const),
   ];
   if (!query.includes('@') && found.every(([, id]) => id === undefined))

@@ -23,6 +23,7 @@ import {
   payoutsIn,
   payoutsOf,
 } from '#server/wallet/payouts/reads.ts';
+import { transfersFor } from './bank-file.ts';
 
 export const shownPayout = (row: PayoutRow, username: string): Payout => ({
   payout: row.id,
@@ -107,11 +108,17 @@ export async function listPayouts(
   const names = await performersFor(deps, inHouse).names(rows.map(({ performerId }) => performerId));
   const { payoutRate: rate, payoutMinimum: minimum, messageReturnHours } = deps.config;
   const from = payableFrom(month, messageReturnHours);
+  const { transfers, without } = await transfersFor(deps, month, due);
   return {
     rate,
     minimum,
     isPayable: from <= deps.now(),
     payableFrom: from.toISOString(),
+    bank: deps.config.payoutAccount && {
+      count: transfers.length,
+      cents: transfers.reduce((sum, { cents }) => sum + cents, 0),
+      without: [...without],
+    },
     due: due.map(({ earlier: _, ...one }) => one),
     payouts: rows.map((row) => shownPayout(row, names.get(row.performerId) ?? '')),
   };

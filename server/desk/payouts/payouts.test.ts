@@ -265,7 +265,7 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     await pay(vera, { reference: 'new account' });
     const finance = await anOperator(test, 'finance');
     const get = (query: string, headers: Record<string, string>) =>
-      test.app.request(`${calls.STATEMENT_FILE}?${query}`, {
+      test.app.request(`${calls.STATEMENT_FILE}?${query}&lang=en`, {
         headers: { 'api-key': test.deps.config.apiKey, ...headers },
       });
     const answer = await get(`performer=${vera.id}&month=2026-11`, finance.headers);

@@ -1,14 +1,15 @@
 import { dayOf, monthSpan } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
-import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
+import { type CsvDialect, csvAmount } from '#contract/wallet/csv.ts';
 import { idIn } from '#contract/wallet/whole-number.ts';
+import { csvFile, dialectIn } from '#server/calls/csv-file.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { earningsIn } from '#server/ledger/earnings.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
-import { csvFile, requireMonth } from '../books/books.ts';
+import { requireMonth } from '../books/books.ts';
 
 type Line = readonly (string | number | null)[];
 
@@ -23,18 +24,22 @@ export async function serveStatement(deps: Deps, request: RawRequest): Promise<R
   const { opening, earned, paidBefore, paidOut, byKind } = found ?? { ...nothing, byKind: {} };
   const isWithin = (at: Date | null): at is Date => at !== null && at >= span.from && at < span.to;
   const payouts = (await payoutsOf(deps.db, performerId)).reverse();
+  const dialect = dialectIn(request.query);
   const lines: Line[] = [
     plainLine('opening', opening - paidBefore),
     ...Object.entries(byKind).map(([kind, credits]) => plainLine(kind, credits)),
-    ...payouts.filter(({ paidAt }) => isWithin(paidAt)).map((row) => payoutLine(row, 'payout', row.paidAt)),
+    ...payouts
+      .filter(({ paidAt }) => isWithin(paidAt))
+      .map((row) => payoutLine(row, { what: 'payout', at: row.paidAt, dialect })),
     ...payouts.flatMap((row) =>
-      isWithin(row.returnedAt) ? [payoutLine(row, 'payout-return', row.returnedAt)] : [],
+      isWithin(row.returnedAt)
+        ? [payoutLine(row, { what: 'payout-return', at: row.returnedAt, dialect })]
+        : [],
     ),
     plainLine('closing', opening - paidBefore + earned - paidOut),
   ];
   const head: Line[] = [['performer', performer.username], ['month', month], [], heads];
-  const body = [...head, ...lines].map((line) => csvLine(line)).join('');
-  return { status: 200, headers: csvFile(`statement-${performerId}-${month}`), body };
+  return csvFile(`statement-${performerId}-${month}`, dialect, [...head, ...lines]);
 }
 
 const nothing = { opening: 0, earned: 0, paidBefore: 0, paidOut: 0 };
@@ -42,8 +47,14 @@ const heads = ['what', 'day', 'credits', 'euro', 'month', 'reference'];
 
 const plainLine = (what: string, credits: number): Line => [what, null, credits, null, null, null];
 
-function payoutLine(row: PayoutRow, what: 'payout' | 'payout-return', at: Date): Line {
+interface Paid {
+  what: 'payout' | 'payout-return';
+  at: Date;
+  dialect: CsvDialect;
+}
+
+function payoutLine(row: PayoutRow, { what, at, dialect }: Paid): Line {
   const sign = what === 'payout' ? -1 : 1;
-  const money = csvAmount(sign * row.cents);
+  const money = csvAmount(sign * row.cents, dialect);
   return [what, dayOf(at), sign * row.credits, money, row.month, row.reference];
 }

@@ -10,16 +10,14 @@ import {
 import { describedLists } from '#contract/desk/described/sections.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { localeOr } from '#contract/locales.ts';
-import { type CsvDialect, csvAmount, csvDialects, csvLine } from '#contract/wallet/csv.ts';
+import { type CsvDialect, csvAmount } from '#contract/wallet/csv.ts';
+import { csvFile, dialectIn } from '#server/calls/csv-file.ts';
 import { type Binding, requireFeature } from '#server/calls/handler.ts';
 import { parseInput } from '#server/calls/parse-input.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { requireDesk, requireRole } from '#server/identity/caller.ts';
 import { listFileOf, requireExport } from './export-file.ts';
 
-/** Required for spreadsheets to read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 /** Pages of a list in its file: a filter can be set for more. */
 const PAGES_MAX = 200;
 
@@ -49,21 +47,14 @@ export const serveList =
     }
     const file = listFileOf(list, parseInput(list.call, Object.fromEntries(filter)));
     await requireExport(deps, desk, file);
-    return {
-      status: 200,
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8; header=present',
-        'Content-Disposition': `attachment; filename="${file.replaceAll(/[^\w-]/g, '-')}.csv"`,
-        'Cache-Control': 'no-store',
-      },
-      body: BYTE_ORDER_MARK + fileOf(list, rows, csvDialects[localeOr(query.get('lang') ?? '')]),
-    };
+    const dialect = dialectIn(query);
+    return csvFile(file.replaceAll(/[^\w-]/g, '-'), dialect, cellsOf(list, rows, dialect));
   };
 
-function fileOf(list: List, rows: readonly Row[], dialect: CsvDialect): string {
+function cellsOf(list: List, rows: readonly Row[], dialect: CsvDialect): (string | number | null)[][] {
   const columns = plainColumns(list);
   const cells = (row: Row) => columns.map((column) => cellOf(row, column, dialect));
-  return [columns.map(({ name }) => name), ...rows.map(cells)].map((row) => csvLine(row, dialect)).join('');
+  return [columns.map(({ name }) => name), ...rows.map(cells)];
 }
 
 function cellOf(row: Row, column: Value<never>, dialect: CsvDialect): string | number | null {

@@ -20,6 +20,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { appealedDecisions, unexplainedDecisions } from '#server/safety/decisions/reads.ts';
 import { casesWaiting } from '#server/safety/reports/reads.ts';
 import { stuckPayments } from '#server/wallet/purchase/payment-health.ts';
+import { openDisputes } from '#server/wallet/returns/disputes.ts';
 import { waitingRequestRows } from '../value/requests.ts';
 
 type CountDeps = Pick<Deps, 'db' | 'now'>;
@@ -35,6 +36,7 @@ const queries: Readonly<Record<WorkKind, Query>> = {
   application: ({ db }) => waitingApplicationRows(db, WORK_COUNT_MAX),
   picture: ({ db }) => waitingRows(db),
   request: (deps, role) => waitingRequestRows(deps, { role }),
+  dispute: ({ db }) => openDisputes(db, WORK_COUNT_MAX),
   payment: (deps) => stuckPayments(deps, WORK_COUNT_MAX),
   outbox: (deps) => givenUpWork(deps, WORK_COUNT_MAX),
 };

@@ -17,7 +17,7 @@ import { countsFor } from './count-work.ts';
 import { sources } from './sources.ts';
 
 export async function readWork(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
   caller: Caller,
 ): Promise<OutputOf<typeof call>> {
   const { role } = requireDesk(caller);
@@ -25,8 +25,8 @@ export async function readWork(
   for (const kind of workKinds) {
     if (!isRoleAmong(role, workRoles[kind])) continue;
     const waiting = await sources[kind](deps, role);
-    for (const { id, about, since, isUrgent = false } of waiting) {
-      const due = dueOf(kind, since, isUrgent)?.toISOString() ?? null;
+    for (const { id, about, since, isUrgent = false, due: own } of waiting) {
+      const due = (own ?? dueOf(kind, since, isUrgent))?.toISOString() ?? null;
       all.push({ kind, id, about, performer: null, since: since.toISOString(), due, isUrgent });
     }
   }

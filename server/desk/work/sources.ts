@@ -13,6 +13,7 @@ import { appealedDecisions, unexplainedDecisions } from '#server/safety/decision
 import { reportsWaiting } from '#server/safety/reports/reads.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { stuckPayments } from '#server/wallet/purchase/payment-health.ts';
+import { disputeDue, isDisputeUrgent, openDisputes } from '#server/wallet/returns/disputes.ts';
 import { waitingRequestRows } from '../value/requests.ts';
 
 /** A piece of work as its feature knows it. */
@@ -21,9 +22,11 @@ export interface Waiting {
   readonly about: string | null;
   readonly since: Date;
   readonly isUrgent?: boolean;
+  /** Of kinds whose clock the operator sets. */
+  readonly due?: Date;
 }
 
-type Read = (deps: Pick<Deps, 'db' | 'now'>, role: OperatorRole) => Promise<readonly Waiting[]>;
+type Read = (deps: Pick<Deps, 'config' | 'db' | 'now'>, role: OperatorRole) => Promise<readonly Waiting[]>;
 
 /** Where each kind of work is read. A piece in a case has the case’s number. */
 export const sources: Readonly<Record<WorkKind, Read>> = {
@@ -92,6 +95,17 @@ export const sources: Readonly<Record<WorkKind, Read>> = {
   async request(deps, role) {
     const rows = await waitingRequestRows(deps, { role });
     return rows.map(({ id, subject, askedAt }) => ({ id: String(id), about: subject, since: askedAt }));
+  },
+  /** Urgent before the deadline, so that it comes first. */
+  async dispute(deps) {
+    const rows = await openDisputes(deps.db, WORK_COUNT_MAX);
+    return rows.map(({ dispute, payment }) => ({
+      id: String(dispute.id),
+      about: `member:${payment.memberId}`,
+      since: dispute.openedAt,
+      due: disputeDue(deps, dispute.openedAt),
+      isUrgent: isDisputeUrgent(deps, dispute.openedAt),
+    }));
   },
   async payment(deps) {
     const rows = await stuckPayments(deps, WORK_COUNT_MAX);

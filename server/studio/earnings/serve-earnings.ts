@@ -4,7 +4,8 @@ import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
 import { localeOr } from '#contract/locales.ts';
 import type { EarningShow } from '#contract/studio/earnings-calls.ts';
-import { csvDialects, csvLine } from '#contract/wallet/csv.ts';
+import { csvDialects } from '#contract/wallet/csv.ts';
+import { csvFile } from '#server/calls/csv-file.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { earnedParts } from '#server/chat/receipt/earned.ts';
@@ -12,9 +13,6 @@ import { documentTexts } from '#server/content/documents.ts';
 import { requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { describeShows, showsOf } from './shows.ts';
-
-/** Required for spreadsheets to read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * The chats of a month, oldest first, as CSV for spreadsheets of the requested language. Throws
@@ -45,18 +43,10 @@ export async function serveEarnings(deps: Deps, { caller, query }: RawRequest): 
       earned,
       ...(hasPrices ? pricesIn(show) : []),
     ];
-    return csvLine(fields, dialect);
+    return fields;
   });
   const heads = hasPrices ? [...texts.heads, ...texts.priceHeads] : texts.heads;
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${texts.file}-${month}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-    body: BYTE_ORDER_MARK + csvLine(heads, dialect) + lines.join(''),
-  };
+  return csvFile(`${texts.file}-${month}`, dialect, [heads, ...lines]);
 }
 
 /** Credits for a minute of what was paid for; empty for what was not. */

@@ -7,7 +7,8 @@ import type {
   readMemberNote as readMemberNoteCall,
   saveMemberNote as saveMemberNoteCall,
 } from '#contract/studio/note-calls.ts';
-import { csvDialects, csvLine } from '#contract/wallet/csv.ts';
+import { csvDialects } from '#contract/wallet/csv.ts';
+import { csvFile } from '#server/calls/csv-file.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { wasInRoom } from '#server/chat/session/reads.ts';
@@ -68,9 +69,6 @@ async function hasMet(tx: Tx, performerId: number, memberId: number): Promise<bo
   return (await conversationsWith(tx, side, [memberId])).size > 0;
 }
 
-/** Required for spreadsheets to read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
-
 /** The performer's own notes, oldest first, as CSV for spreadsheets of the requested language. */
 export async function serveNotes(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
   requireFeature(deps, 'studio');
@@ -83,16 +81,10 @@ export async function serveNotes(deps: Deps, { caller, query }: RawRequest): Pro
   );
   const lang = localeOr(query.get('lang') ?? '');
   const [texts, dialect] = [documentTexts.in(lang).notes, csvDialects[lang]];
-  const lines = notes.map(({ memberId, text, savedAt }) =>
-    csvLine([names.get(memberId) ?? '', text, fileMoment(savedAt)], dialect),
-  );
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${texts.file}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-    body: BYTE_ORDER_MARK + csvLine(texts.heads, dialect) + lines.join(''),
-  };
+  const lines = notes.map(({ memberId, text, savedAt }) => [
+    names.get(memberId) ?? '',
+    text,
+    fileMoment(savedAt),
+  ]);
+  return csvFile(`${texts.file}`, dialect, [texts.heads, ...lines]);
 }

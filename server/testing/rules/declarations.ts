@@ -6,7 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { LIST_FILE } from '#contract/desk/described/sections.ts';
 import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
-import { STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
+import { BANK_FILE, STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
 import { DAC7_FILE } from '#contract/desk/money/tax-calls.ts';
 import { IDENTITY_COPY_FILE, INSPECTION_FILE } from '#contract/desk/people/identity-calls.ts';
 import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
@@ -66,6 +66,7 @@ export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [WALL_PICTURE_FILE]: ['moderator'],
   [BOOKS_FILE]: ['finance'],
   [STATEMENT_FILE]: ['finance'],
+  [BANK_FILE]: ['finance'],
   [DAC7_FILE]: ['finance'],
   /** Each list has the roles of its call (serve-list.test.ts). */
   [LIST_FILE]: operatorRoles,

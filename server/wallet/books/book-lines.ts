@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf, fileMoment } from '#contract/day.ts';
-import { csvAmount, csvRow } from '#contract/wallet/csv.ts';
+import { type CsvDialect, csvAmount, csvRow } from '#contract/wallet/csv.ts';
 import { type HomeVat, percentOf, vatWithin } from '#contract/wallet/vat.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -30,30 +30,35 @@ export interface BookSpan {
   readonly to: Date;
   /** Percent; by default the rate of the day of the sale. */
   readonly vat?: number | undefined;
+  /** Plain by default. */
+  readonly dialect?: CsvDialect | undefined;
 }
 
 /** Every movement of the books as CSV, with its money and VAT, one line at a time and without line ends. */
 export async function* bookLines(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { from, to, vat }: BookSpan,
+  { from, to, vat, dialect }: BookSpan,
 ): AsyncGenerator<string> {
-  yield csvRow(heads);
+  yield csvRow(heads, dialect);
   for await (const movement of movements(db, { from, to })) {
     const { at, transfer, kind, reference, debit, credit, credits, currency, free } = movement;
-    const { amounts, taxed } = moneyOf(movement, config.homeVat, vat);
-    yield csvRow([
-      fileMoment(at),
-      transfer,
-      kind,
-      reference,
-      debit,
-      credit,
-      credits,
-      ...amounts,
-      currency,
-      free,
-      ...taxed,
-    ]);
+    const { amounts, taxed } = moneyOf(movement, config.homeVat, { vat, dialect });
+    yield csvRow(
+      [
+        fileMoment(at),
+        transfer,
+        kind,
+        reference,
+        debit,
+        credit,
+        credits,
+        ...amounts,
+        currency,
+        free,
+        ...taxed,
+      ],
+      dialect,
+    );
   }
 }
 
@@ -61,13 +66,13 @@ export async function* bookLines(
 function moneyOf(
   { cents, soldAt, vatCountry }: Movement,
   home: HomeVat,
-  vat: number | undefined,
+  { vat, dialect }: Pick<BookSpan, 'vat' | 'dialect'>,
 ): { amounts: (string | null)[]; taxed: (string | number | null)[] } {
   if (cents === null) return { amounts: [null, null], taxed: [null, null] };
-  if (soldAt === null) return { amounts: [csvAmount(cents), null], taxed: [null, null] };
+  if (soldAt === null) return { amounts: [csvAmount(cents, dialect), null], taxed: [null, null] };
   const percent = vat ?? percentOf(home, vatCountry, dayOf(soldAt));
   return {
-    amounts: [csvAmount(cents), csvAmount(vatWithin(cents, percent))],
+    amounts: [csvAmount(cents, dialect), csvAmount(vatWithin(cents, percent), dialect)],
     taxed: [vatCountry ?? home.country, percent],
   };
 }

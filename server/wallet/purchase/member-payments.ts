@@ -1,20 +1,76 @@
-import { asc, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { FailReason, PaymentState, Provider } from '#contract/wallet/payment.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
+import { whole } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import { debts, paymentReturns } from '../returns/tables.ts';
 import { payments, receipts } from '../tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
-/** The last payments of a member, newest first, with their returns. */
-export async function memberPayments(db: Reading, memberId: number, limit: number) {
-  const rows = await db
-    .select({ payment: payments, receipt: receipts })
+/** When it was decided; until then when it was opened. */
+const paymentAt = sql<Date>`coalesce(${payments.settledAt}, ${payments.createdAt})`.mapWith(
+  payments.createdAt,
+);
+
+export interface PaymentFilter {
+  readonly span?: { readonly from: Date; readonly to: Date } | undefined;
+  readonly state?: PaymentState | undefined;
+  readonly provider?: Provider | undefined;
+  /** Ids of the provider. */
+  readonly methods?: readonly string[] | undefined;
+  /** Of these members, these payments, or the one with this order. */
+  readonly found?:
+    | { readonly members: readonly number[]; readonly payments: readonly string[]; readonly order: string }
+    | undefined;
+}
+
+const isAmong = ({ span, state, provider, methods, found }: PaymentFilter): SQL | undefined =>
+  and(
+    span && and(sql`${paymentAt} >= ${span.from}`, sql`${paymentAt} < ${span.to}`),
+    state && eq(payments.state, state),
+    provider && eq(payments.provider, provider),
+    methods && inArray(payments.method, [...methods]),
+    found &&
+      or(
+        inArray(payments.memberId, [...found.members]),
+        inArray(payments.id, [...found.payments]),
+        eq(payments.providerOrder, found.order),
+      ),
+  );
+
+/** Newest first. */
+export const findPayments = (db: Reading, filter: PaymentFilter, { limit, offset = 0 }: Paging) =>
+  db
+    .select({ payment: payments, receipt: receipts, at: paymentAt })
     .from(payments)
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
-    .where(eq(payments.memberId, memberId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(limit);
+    .where(isAmong(filter))
+    .orderBy(desc(paymentAt), desc(payments.id))
+    .limit(limit)
+    .offset(offset);
+
+interface Paging {
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** How many payments failed for each reason, most frequent first. */
+export const countFailures = (db: Reading, filter: PaymentFilter) =>
+  db
+    .select({
+      reason: sql<FailReason>`${payments.failReason}`,
+      count: whole(sql`count(*)`),
+      cents: whole(sql`sum(${payments.cents})`),
+    })
+    .from(payments)
+    .where(and(isAmong(filter), eq(payments.state, 'failed')))
+    .groupBy(payments.failReason)
+    .orderBy(desc(sql`count(*)`), payments.failReason);
+
+/** The last payments of a member, newest first, with their returns. */
+export async function memberPayments(db: Reading, memberId: number, limit: number) {
+  const rows = await findPayments(db, { found: { members: [memberId], payments: [], order: '' } }, { limit });
   const back = await returnsOf(
     db,
     rows.map(({ payment }) => payment.id),
@@ -37,7 +93,8 @@ export async function memberPayments(db: Reading, memberId: number, limit: numbe
   }));
 }
 
-async function returnsOf(db: Reading, ids: readonly string[]) {
+/** The steps in which money of these payments went back, oldest first. */
+export async function returnsOf(db: Reading, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ back: paymentReturns, debt: debts })

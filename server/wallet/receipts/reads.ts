@@ -60,14 +60,17 @@ export async function findReceipt(
   return row;
 }
 
-/** The member of a receipt, by its number as printed. */
-export async function memberOfReceipt(deps: Pick<Deps, 'db'>, number: string): Promise<number | undefined> {
+/** The payment of a receipt, by its number as printed. */
+export async function paymentOfReceipt(
+  deps: Pick<Deps, 'db'>,
+  number: string,
+): Promise<PaymentRow | undefined> {
   const [, year, last] = /^(\d{4})-(\d{6,9})$/.exec(number) ?? [];
   if (!year || !last) return undefined;
   const [row] = await receiptsOfPayments(deps).where(
     and(eq(receipts.year, Number(year)), eq(receipts.number, Number(last))),
   );
-  return row?.payment.memberId;
+  return row?.payment;
 }
 
 /**

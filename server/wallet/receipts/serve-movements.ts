@@ -2,8 +2,9 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { fileMoment } from '#contract/day.ts';
 import { localeOr } from '#contract/locales.ts';
-import { csvAmount, csvDialects, csvLine } from '#contract/wallet/csv.ts';
+import { csvAmount, csvDialects } from '#contract/wallet/csv.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
+import { csvFile } from '#server/calls/csv-file.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { documentTexts } from '#server/content/documents.ts';
 import { requireMember } from '#server/identity/caller.ts';
@@ -13,9 +14,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { paymentReturns } from '../returns/tables.ts';
 import { payments, receipts } from '../tables.ts';
-
-/** Required for spreadsheets to read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** Every movement of the caller's credits, oldest first, as CSV for spreadsheets of the requested language. */
 export async function serveMovements(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
@@ -38,17 +36,9 @@ export async function serveMovements(deps: Deps, { caller, query }: RawRequest):
       row.year !== null && row.number !== null ? receiptNumber({ year: row.year, number: row.number }) : '',
       cents === null ? null : csvAmount(cents, dialect),
     ];
-    return csvLine(fields, dialect);
+    return fields;
   });
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': 'attachment; filename="credits.csv"',
-      'Cache-Control': 'no-store',
-    },
-    body: BYTE_ORDER_MARK + csvLine(texts.heads, dialect) + lines.join(''),
-  };
+  return csvFile('credits', dialect, [texts.heads, ...lines]);
 }
 
 function movementsOf({ db }: Deps, memberId: number) {

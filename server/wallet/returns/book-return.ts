@@ -4,7 +4,7 @@ import { balanceOf, transferUpTo } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { type PaymentRow, payments } from '../tables.ts';
 import { payDebts } from './debts.ts';
-import { debts, paymentReturns } from './tables.ts';
+import { debts, disputes, paymentReturns } from './tables.ts';
 
 export interface Returning {
   how: ReturnKind;
@@ -98,6 +98,7 @@ async function store(tx: Tx, payment: PaymentRow, { isSent, at, ...step }: Step)
     .returning({ id: paymentReturns.id });
   if (!row) throw new Error(`Return of payment ${payment.id} was not inserted`);
   await tx.update(payments).set({ returnedCents: step.totalCents }).where(eq(payments.id, payment.id));
+  if (step.how === 'chargeback') await tx.insert(disputes).values({ returnId: row.id, openedAt: at });
   if (step.owed === 0) return;
   const { memberId } = payment;
   await tx.insert(debts).values({ memberId, returnId: row.id, credits: step.owed, openedAt: at });

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { returnKinds } from '#contract/wallet/returns.ts';
+import { disputeStates, returnKinds } from '#contract/wallet/returns.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 import { payments } from '../tables.ts';
 
@@ -21,6 +21,21 @@ export const paymentReturns = pgTable('payment_return', {
   /** When the provider sent or reported it; null until it is sent. */
   sentAt: moment('sent_at'),
 });
+
+/** What became of a chargeback at the gateway. Its money and credits are those of the return. */
+export const disputes = pgTable('dispute', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  returnId: bigInt('return_id')
+    .notNull()
+    .unique()
+    .references(() => paymentReturns.id),
+  state: text({ enum: disputeStates }).notNull().default('open'),
+  openedAt: moment('opened_at').notNull(),
+  /** Name of the operator; null while it is open. */
+  movedBy: text('moved_by'),
+  movedAt: moment('moved_at'),
+});
+export type DisputeRow = typeof disputes.$inferSelect;
 
 /** Credits spent before their money was returned. Blocks spending until paid. */
 export const debts = pgTable('debt', {

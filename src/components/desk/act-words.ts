@@ -11,8 +11,22 @@ export const actText = (act: string, locale: Locale): string => lookUp(locale, `
 /** What an act was about, in the reader's words. */
 export function detailTexts(act: string, details: Details | null, { t, locale }: Words): string[] {
   if (!details) return [];
-  const { credits, cents, decision, until, ground, ask, value, role, from, found, month, file, sessions } =
-    details;
+  const {
+    credits,
+    cents,
+    decision,
+    until,
+    ground,
+    ask,
+    value,
+    role,
+    from,
+    found,
+    month,
+    file,
+    sessions,
+    dispute,
+  } = details;
   const number = (value: number) => ({ value: formatNumber(value, locale) });
   return [
     credits !== undefined && t('actDetail.credits', number(credits)),
@@ -26,6 +40,7 @@ export function detailTexts(act: string, details: Details | null, { t, locale }:
       (until === null
         ? t('actDetail.endless')
         : t('actDetail.until', { value: longMoment(new Date(until), locale) })),
+    dispute && t(`actDetail.dispute.${dispute}`),
     ground && t('actDetail.ground', { value: groundName(ground, locale) }),
     role && t('actDetail.role', { value: t(`desk.role.${role}`) }),
     from && t('actDetail.from', { value: t(`desk.role.${from}`) }),

@@ -12,7 +12,8 @@ const sections: Readonly<Record<WorkKind, string>> = {
   application: routes.deskApplications,
   picture: routes.deskPictures,
   request: routes.deskRefunds,
-  payment: routes.deskMembers,
+  dispute: routes.deskDisputes,
+  payment: routes.deskPayments,
   outbox: routes.deskHouse,
 };
 
@@ -28,7 +29,7 @@ export function pathOf({ kind, id, about }: Pick<Piece, 'kind' | 'id' | 'about'>
   const section = sections[kind];
   if (section === routes.deskReports || section === routes.deskPerformers) return `${section}/${id}`;
   if (kind === 'document') return `${section}/${id.replace(':', '-')}`;
-  return kind === 'payment' ? `${section}/${about?.replace('member:', '')}` : section;
+  return kind === 'payment' ? `${routes.deskMembers}/${about?.replace('member:', '')}` : section;
 }
 
 const MINUTE_MS = 60_000;
