@@ -2,7 +2,7 @@
 // Import rules (docs/decisions/testing/imports.md), checked by `node scripts/check-imports.ts`, also in Astro files.
 // dependency-cruiser refuses nested quantifiers.
 
-import { cleanFiles, noDevelopmentPackages, tests } from './scripts/architecture/production.ts';
+import { ageProof, cleanFiles, noDevelopmentPackages, tests } from './scripts/architecture/production.ts';
 
 /** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
 
@@ -382,6 +382,7 @@ export default {
     ...everywhere,
     noDevelopmentPackages,
     cleanFiles,
+    ...ageProof,
     ...contractAndPackages,
     ...server,
     ...demo,

@@ -5,6 +5,7 @@ FROM node:24-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d4
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # npm links the packages into node_modules.
+COPY packages/age-proof/package.json packages/age-proof/
 COPY packages/bench/package.json packages/bench/
 COPY packages/media/package.json packages/media/
 COPY packages/whip-conformance/package.json packages/whip-conformance/

@@ -176,7 +176,7 @@ export default defineConfig({
       project({ name: 'conformance', include: ['packages/whip-conformance/*.test.ts'], ...shared }),
       project({
         name: 'scripts',
-        include: ['scripts/**/*.test.ts', 'packages/bench/*.test.ts', 'bench/*.test.ts'],
+        include: ['{scripts,packages/age-proof}/**/*.test.ts', 'packages/bench/*.test.ts', 'bench/*.test.ts'],
         exclude: [serverFaults, joined],
         ...shared,
       }),

@@ -11,6 +11,8 @@ const production = {
     '^(contract|demo|server|src)/',
     '^packages/media/(port|whip|werift-fixes|picture|access|embedded|janus|publisher|player)/',
     '^packages/whip-conformance/',
+    '^packages/age-proof/(checks|lib|trust)/',
+    '^packages/age-proof/(?!.*\\.test\\.ts$)[^/]+\\.ts$',
     '^scripts/(admin|content|lib)/',
     '^scripts/(start|build|seed|admin|broadcast|check-content)\\.',
     '^astro(-i18next)?\\.config\\.mjs$',
@@ -44,6 +46,24 @@ export const cleanFiles: IRegularForbiddenRuleType = {
   from: { path: '^(server|demo|scripts)/', pathNot: [tests, ...writers].flat() },
   to: { path: '^server/ports/clean-file\\.ts$', dependencyTypesNot: ['type-only'] },
 };
+
+/** The package verifies proofs of age for any site; the product has none yet. */
+export const ageProof: IRegularForbiddenRuleType[] = [
+  {
+    name: 'age proof',
+    comment: 'the package knows nothing of this product: it imports libraries and its own files',
+    severity: 'error',
+    from: { path: '^packages/age-proof/' },
+    to: { path: '^packages/', pathNot: '^packages/age-proof/' },
+  },
+  {
+    name: 'unused age proof',
+    comment: 'the product has no proof of age yet: only benchmarks import the package',
+    severity: 'error',
+    from: { path: '^(contract|server|src|demo|e2e|packages/media)/' },
+    to: { path: '^packages/age-proof/' },
+  },
+];
 
 const matches = (path: string, patterns: readonly string[]) =>
   patterns.some((pattern) => new RegExp(pattern).test(path));

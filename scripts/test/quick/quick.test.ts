@@ -67,6 +67,7 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
   ['the conformance package', 'packages/whip-conformance/checks/auth.ts', 'conformance', 'all'],
   ['the media package', 'packages/media/player/stall.ts', 'protocol', 'packages/media/player/stall.test.ts'],
   ['a media journey', 'packages/media/e2e/relay.spec.ts', 'media', 'packages/media/e2e/relay.spec.ts'],
+  ['the proof of age', 'packages/age-proof/checks/chain.ts', 'vitest', 'packages/age-proof/vectors.test.ts'],
   ['the bench package', 'packages/bench/memory.ts', 'vitest', 'packages/bench/memory.test.ts'],
   ['a bench', 'bench/run.ts', 'types'],
   ['a workflow script', '.ci/run', 'vitest', 'scripts/test/commands.test.ts'],
