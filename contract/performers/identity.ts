@@ -31,7 +31,6 @@ export type Identity = z.infer<typeof identitySchema>;
 
 /** Films are videos, photos those of private messages. */
 export const depictionKinds = ['picture', 'video', 'photo', 'stream'] as const;
-type DepictionKind = (typeof depictionKinds)[number];
 
 /** Days before the last day of a document on which its performer is reminded; the first is when it becomes work. */
 export const REMINDER_DAYS = [30, 7, 0] as const;

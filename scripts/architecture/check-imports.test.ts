@@ -120,7 +120,7 @@ const allowed: readonly Case[] = (
     ['src/lib/chat/session/session.ts', '#lib/wallet/store.ts'],
     ['src/lib/chat/session/session.test.ts', '#server/testing/test-app.ts'],
     ['src/islands/chat/tips/Tips.tsx', '#contract/chat/tipping/tips.ts'],
-    ['src/layouts/Default.astro', '../islands/ModalHost.tsx'],
+    ['src/layouts/Default.astro', '../islands/hosts/ModalHost.tsx'],
     ['src/pages/about.astro', 'astro:content'],
     ['packages/whip-conformance/checks/all.ts', '../index.ts'],
     ['packages/media/port/served.ts', 'werift'],

@@ -28,12 +28,12 @@ async function statusOf(call: (typeof calls)[number], headers: Record<string, st
 }
 
 describe('files of the desk', () => {
-  const paths = deskRawRoutes([], seller).map(({ path }) => path);
+  const files = deskRawRoutes([], seller).map(({ path, method }) => [path, method] as const);
 
-  it.each(paths)('%s', async (path) => {
+  it.each(files)('%s', async (path, method) => {
     const load = async (headers: Record<string, string>): Promise<number> => {
       const query = new URLSearchParams({ 'api-key': test.deps.config.apiKey });
-      return (await test.app.request(`${path}?${query}`, { headers })).status;
+      return (await test.app.request(`${path}?${query}`, { method, headers })).status;
     };
     for (const role of operatorRoles) {
       const status = await load((await anOperator(test, role)).headers);

@@ -104,6 +104,7 @@ describe('a copy of a document', () => {
       .where(eq(auditRows.subject, of))
       .orderBy(auditRows.id);
     expect(acts.map(({ act }) => act)).toEqual([
+      'eye.performer-opened',
       'performer.identity-recorded',
       'identity.copy-added',
       'performer.identity-opened',

@@ -93,7 +93,7 @@ export const statementsPerAct = {
   '10 keep-alives that go on': 3,
   '100 keep-alives that go on': 3,
   'a page of the performers’ list after a change': 3,
-  'a cut of a stream with one viewer': 40,
+  'a cut of a stream with one viewer': 41,
   'a payout': 10,
   'telling 1 follower of a message': 9,
   'telling 100 followers of a message': 9,
