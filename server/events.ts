@@ -98,6 +98,10 @@ export const auditedActs = [
   'decision.upheld',
   'decision.overruled',
   'decision.withdrawn',
+  // Orders of authorities.
+  'order.recorded',
+  'order.confirmed',
+  'order.closed',
   'payout.paid',
   'payout.returned',
   'file.exported',
@@ -141,6 +145,7 @@ export const auditedActs = [
   'eye.payouts-listed',
   'eye.requests-listed',
   'eye.earnings-listed',
+  'eye.orders-listed',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];
 

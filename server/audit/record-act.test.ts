@@ -11,6 +11,7 @@ import * as live from '#contract/desk/live-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
 import { payoutVersion } from '#contract/desk/money/payout-calls.ts';
 import { explainDecision, listUnexplained, withdrawDecision } from '#contract/desk/reports/decision-calls.ts';
+import { closeOrder, confirmOrder, listOrders, recordOrder } from '#contract/desk/reports/order-calls.ts';
 import {
   activate,
   deleteMember,
@@ -365,6 +366,25 @@ describe('the audit trail', () => {
       { ...why, version: version + 1, verdict: 'A secret mistake.' },
       mod.headers,
     );
+    const text = 'secret words of an order';
+    const from = {
+      authority: text,
+      country: 'NL',
+      kind: 'removal',
+      content: 'fraud',
+      reference: '',
+    } as const;
+    await callApp(
+      test,
+      recordOrder,
+      { ...from, about: text, day: '2026-01-01', time: '12:00', reason: 'rule 4' },
+      mod.headers,
+    );
+    const [order] = (await callApp(test, listOrders, {}, mod.headers)).result;
+    const seen = { order: order?.order ?? 0, reason: 'rule 4' };
+    await callApp(test, confirmOrder, { ...seen, version: 'received' }, mod.headers);
+    const effect = { effect: 'followed', answer: text } as const;
+    await callApp(test, closeOrder, { ...seen, ...effect, version: 'confirmed' }, mod.headers);
     const written = (await rows())
       .slice(before)
       .filter(({ act, actor }) => actor === `operator:${mod.name}` && !act.startsWith('eye.'));
@@ -376,6 +396,9 @@ describe('the audit trail', () => {
       'stream.allowed rule 4',
       'decision.explained rule 4',
       'decision.withdrawn rule 4',
+      'order.recorded rule 4',
+      'order.confirmed rule 4',
+      'order.closed rule 4',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });

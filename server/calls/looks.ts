@@ -22,6 +22,7 @@ const lists = {
   decisions: { act: 'eye.decisions-listed', field: 'result' },
   payouts: { act: 'eye.payouts-listed', field: 'due' },
   requests: { act: 'eye.requests-listed', field: 'result' },
+  orders: { act: 'eye.orders-listed', field: 'result' },
   earnings: { act: 'eye.earnings-listed', field: 'result' },
 } as const;
 

@@ -8,6 +8,7 @@ import { findMembers, listMovements, readDeskMember } from '#contract/desk/peopl
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/people/performer-calls.ts';
 import { listUnexplained } from '#contract/desk/reports/decision-calls.ts';
 import { lawPath } from '#contract/desk/reports/law.ts';
+import { listOrders } from '#contract/desk/reports/order-calls.ts';
 import { listCases, readCase } from '#contract/desk/reports/report-calls.ts';
 import { searchDesk } from '#contract/desk/search-calls.ts';
 import { listRequests } from '#contract/desk/value/request-calls.ts';
@@ -105,6 +106,7 @@ describe('the log sees', () => {
     ['eye.requests-listed', listRequests, {}],
     ['eye.decisions-listed', listUnexplained, {}],
     ['eye.payouts-listed', listPayouts, { month: MONTH }],
+    ['eye.orders-listed', listOrders, {}],
     ['eye.earnings-listed', listMonthEarnings, { month: MONTH }],
   ] as const)('a list: %s', async (act, call, input) => {
     const seen = await seenBy((headers) => callApp(test, call, input as never, headers));
@@ -143,6 +145,6 @@ describe('the log sees', () => {
 
   it('with acts that are in the list of events', () => {
     expect(bindings.some(({ looks }) => looks !== undefined)).toBe(true);
-    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(14);
+    expect(auditedActs.filter((act) => act.startsWith('eye.'))).toHaveLength(15);
   });
 });

@@ -16,6 +16,7 @@ import * as performer from '#contract/desk/people/performer-calls.ts';
 import { recordList, standingList } from '#contract/desk/people/performer-section.ts';
 import * as picture from '#contract/desk/people/picture-calls.ts';
 import * as decision from '#contract/desk/reports/decision-calls.ts';
+import * as order from '#contract/desk/reports/order-calls.ts';
 import * as report from '#contract/desk/reports/report-calls.ts';
 import { searchDesk as searchDeskCall } from '#contract/desk/search-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
@@ -56,6 +57,7 @@ import {
 } from './decisions/take-measure.ts';
 import { checkHouseBooks, listFailedWork, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
+import { closeOrder, confirmOrder, listOrders, recordOrder } from './law/orders.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
@@ -174,6 +176,10 @@ export const deskRoutes: readonly Binding[] = [
   bind(decision.judgeDecision, judgeDecision),
   bind(decision.withdrawDecision, withdrawDecision),
   bind(decision.listUnexplained, listUnexplained, { looks: 'decisions' }),
+  bind(order.listOrders, listOrders, { looks: 'orders' }),
+  bind(order.recordOrder, recordOrder),
+  bind(order.confirmOrder, confirmOrder),
+  bind(order.closeOrder, closeOrder),
   bind(live.readWall, readWall),
   bind(live.readLiveRoom, readLiveRoom),
   bind(live.openStream, openStream),

@@ -24,6 +24,7 @@ export const exportFiles = [
   'applications',
   'pictures',
   'performers',
+  'orders',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -99,6 +100,7 @@ export const actDetails = {
   'eye.payouts-listed': ['found'],
   'eye.requests-listed': ['found'],
   'eye.earnings-listed': ['found'],
+  'eye.orders-listed': ['found'],
   'file.exported': ['file', 'month'],
 } as const satisfies Readonly<Record<string, readonly DetailName[]>>;
 

@@ -136,6 +136,7 @@ describe('the transparency report', () => {
       },
       automation: { detections: 0, decisions: 0 },
       appeals: { made: 1, byAppellant: { person: 1 }, byOutcome: { overruled: 1 }, medianHours: 4 },
+      orders: expect.objectContaining({ received: 0 }),
     });
   });
 

@@ -13,6 +13,8 @@ import {
   type StatedDecision,
   statedDecisions,
 } from '#server/safety/decisions/in-span.ts';
+import { receivedOrders } from './orders.ts';
+import type { Order } from './transitions.ts';
 
 /** A number, or numbers by name; nested. */
 export type Numbers = { readonly [name: string]: number | string | null | Numbers };
@@ -50,8 +52,8 @@ export const rowsOf = (numbers: Numbers, path = ''): (readonly [string, string |
   );
 
 /**
- * The transparency report of a year (DSA, articles 15 and 24), from the cases. A decision counts in the year of its
- * statement, an appeal in the year in which it was made.
+ * The transparency report of a year (DSA, articles 15 and 24), from the cases. Counted by the
+ * moments of statements, appeals and arrivals of orders.
  */
 export async function transparencyOf({ db }: { db: Pick<Db, 'select'> }, year: string): Promise<Numbers> {
   const span = spanOf(year);
@@ -76,6 +78,7 @@ export async function transparencyOf({ db }: { db: Pick<Db, 'select'> }, year: s
     // Each decision has the name of the operator who took it, after reports or an operator's own finding.
     automation: { detections: 0, decisions: 0 },
     appeals: appealNumbers(await appealsMade(db, span)),
+    orders: orderNumbers(await receivedOrders(db, span)),
   };
 }
 
@@ -127,6 +130,26 @@ function appealNumbers(appeals: readonly Appeal[]): Numbers {
         answeredAt === null ? [] : [[appealedAt, answeredAt] as const],
       ),
     ),
+  };
+}
+
+/** Orders of authorities by the year of their arrival, with the times until the authority knew of receipt and effect. */
+function orderNumbers(orders: readonly Order[]): Numbers {
+  const hoursUntil = (nameOf: (order: Order) => Date | null) =>
+    medianHours(
+      orders.flatMap((order) => {
+        const at = nameOf(order);
+        return at === null ? [] : [[order.receivedAt, at] as const];
+      }),
+    );
+  return {
+    received: orders.length,
+    byKind: countBy(orders, ({ kind }) => kind),
+    byCountry: countBy(orders, ({ country }) => country),
+    byContent: countBy(orders, ({ content }) => content),
+    byEffect: countBy(orders, ({ effect }) => effect ?? 'waiting'),
+    medianHoursToReceipt: hoursUntil(({ confirmedAt }) => confirmedAt),
+    medianHoursToEffect: hoursUntil(({ closedAt }) => closedAt),
   };
 }
 

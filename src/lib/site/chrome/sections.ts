@@ -72,6 +72,7 @@ const allDeskSections: readonly DeskSection[] = [
   { path: routes.deskPayouts, text: 'payouts.title' },
   { path: routes.deskBooks, text: 'desk.nav.books' },
   { path: routes.deskAffiliates, text: 'affiliates.title' },
+  { path: routes.deskOrders, text: 'orders.title' },
   { path: routes.deskLaw, text: 'law.title' },
   { path: routes.deskContent, text: 'content.title' },
   { path: routes.deskLog, text: 'desk.nav.log' },
