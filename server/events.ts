@@ -221,6 +221,8 @@ export type EventName =
   | 'ring.found'
   // The complaint of a depicted person waits for more than seven working days; every hour.
   | 'report.overdue'
+  // The reporter sent too many unfounded reports, and has to wait.
+  | 'report.slowed'
   | 'books.checked'
   | 'books.wrong';
 

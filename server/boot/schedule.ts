@@ -35,6 +35,7 @@ import { keepLiveHour } from '#server/performers/live-hours/live-hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/socket-logins.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
+import { forgetNetworks } from '#server/safety/reports/misuse.ts';
 import { createBroadcastSweep } from '#server/studio/broadcast.ts';
 import { sweepShutRooms } from '#server/studio/room.ts';
 import { createSnapshotSweep, sweepSnapshots } from '#server/studio/snapshots.ts';
@@ -89,6 +90,7 @@ export function schedule(
     { name: 'unread-notices', every: 30 * SECOND, once: true, work: () => tellUnread(deps) },
     { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepBrowsers(deps) },
     { name: 'live-notices', every: 3600 * SECOND, once: true, work: () => sweepLiveNotices(deps) },
+    { name: 'report-networks', every: 3600 * SECOND, once: true, work: () => forgetNetworks(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'overdue-reports', every: 3600 * SECOND, once: true, work: () => tellOverdue(deps) },
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },

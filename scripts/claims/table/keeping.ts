@@ -131,6 +131,12 @@ export const keeping: readonly Claim[] = [
     ],
   },
   {
+    claim: 'Of the network of a guest who reports only a print is kept, for 180 days',
+    texts: ['legal:privacy 1.5:6'],
+    madeBy: ['server/safety/reports/misuse.ts'],
+    shownBy: [['server/desk/law/misuse.test.ts', 'recognizes a guest by the network, which it forgets']],
+  },
+  {
     claim: 'Cards and accounts are entered at the payment service only',
     texts: ['legal:privacy 1.6:2'],
     madeBy: ['server/wallet/purchase/open-payment.ts'],

@@ -22,8 +22,12 @@ CREATE TABLE authority_order (
 CREATE INDEX authority_order_received ON authority_order (received_at);
 --> statement-breakpoint
 -- Misuse of reports (DSA, article 23): the network of a guest as a keyed hash, and how long the reporter has to wait.
-ALTER TABLE report ADD COLUMN network text, ADD COLUMN waits_until timestamptz;
+ALTER TABLE report ADD COLUMN network_hash text, ADD COLUMN waits_until timestamptz, ADD COLUMN unfounded boolean;
 --> statement-breakpoint
-CREATE INDEX report_network ON report (network, id) WHERE network IS NOT NULL;
+UPDATE report SET unfounded = decision.measure = 'none' FROM decision WHERE decision.id = report.decision_id;
+--> statement-breakpoint
+ALTER TABLE report ADD CONSTRAINT report_judged CHECK ((decision_id IS NULL) = (unfounded IS NULL));
+--> statement-breakpoint
+CREATE INDEX report_network ON report (network_hash, id) WHERE network_hash IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX report_waits ON report (waits_until) WHERE waits_until IS NOT NULL;

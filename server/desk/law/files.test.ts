@@ -120,6 +120,7 @@ describe('the transparency report', () => {
           medianHours: (3 + (3 + 2 + 4 + 13 * 24)) / 2,
         },
         waiting: 1,
+        misuse: { slowed: 0, bySender: {} },
       },
       measures: {
         taken: 5,

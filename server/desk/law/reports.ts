@@ -13,6 +13,7 @@ import {
   type StatedDecision,
   statedDecisions,
 } from '#server/safety/decisions/in-span.ts';
+import type { Report } from '#server/safety/reports/reads.ts';
 import { receivedOrders } from './orders.ts';
 import type { Order } from './transitions.ts';
 
@@ -67,12 +68,10 @@ export async function transparencyOf({ db }: { db: Pick<Db, 'select'> }, year: s
       received: received.length,
       byReason: countBy(received, ({ reason }) => reason),
       byPlace: countBy(received, ({ place }) => place),
-      bySender: countBy(received, ({ memberId, byPerformerId }) => {
-        if (memberId !== null) return 'member';
-        return byPerformerId === null ? 'guest' : 'performer';
-      }),
+      bySender: countBy(received, senderOf),
       answered: answersOf(answered),
       waiting: await reportsWaitingAt(db, span.to),
+      misuse: misuseOf(received),
     },
     measures: measuresOf(decisions.filter(({ measure }) => measure !== 'none')),
     // Each decision has the name of the operator who took it, after reports or an operator's own finding.
@@ -80,6 +79,17 @@ export async function transparencyOf({ db }: { db: Pick<Db, 'select'> }, year: s
     appeals: appealNumbers(await appealsMade(db, span)),
     orders: orderNumbers(await receivedOrders(db, span)),
   };
+}
+
+const senderOf = ({ memberId, byPerformerId }: Report): 'member' | 'performer' | 'guest' => {
+  if (memberId !== null) return 'member';
+  return byPerformerId === null ? 'guest' : 'performer';
+};
+
+/** Reports after which a slowed reporter had to wait (DSA, article 23). */
+function misuseOf(received: readonly Report[]): Numbers {
+  const slowed = received.filter(({ waitsUntil }) => waitsUntil !== null);
+  return { slowed: slowed.length, bySender: countBy(slowed, senderOf) };
 }
 
 /** Grounds of the law, of the terms, or none: decisions of earlier versions have no ground. */

@@ -24,6 +24,7 @@ export const unversioned: Readonly<Record<string, readonly string[]>> = {
   ],
   'makes something new beside what is there': [
     'POST desk /operators',
+    'POST desk /orders',
     'POST desk /operators/{name}/link',
     'POST desk /performers/{performer}/consents',
     'POST desk /live/{performer}/open',
