@@ -1,37 +1,34 @@
 import { isNotNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { misuseRule, sendReport, standingOf } from '#contract/safety/report-calls.ts';
+import { misuseRule, standingOf } from '#contract/safety/report-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import { forgetNetworks } from '#server/safety/reports/misuse.ts';
+import { sendReport } from '#server/safety/reports/store-report.ts';
 import { reports } from '#server/safety/reports/tables.ts';
-import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer, testRequest } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp } from '#server/testing/test-app.ts';
 import { decide } from '../decisions/decide.ts';
 import { FACTS } from '../decisions/testing.ts';
 import { transparencyOf } from './reports.ts';
 
 const HOUR = 3_600_000;
 const test = startTestApp();
+const guest: Caller = { kind: 'guest', guestId: 'anonymous', request: testRequest };
 
 /** Sends reports about one performer, which an operator answers. */
-async function aReporter(headers: Record<string, string>) {
+async function aReporter(reporter: Caller) {
   const [vera, { caller }] = [await aPerformer(test), await anOperator(test, 'moderator')];
   const send = (reason: 'other' | 'minor' = 'other', key = test.deps.newId()) =>
-    callApp(
-      test,
-      sendReport,
-      {
-        performer: vera.username,
-        reason,
-        details: '',
-        email: 'a@example.com',
-        place: 'profile',
-        second: null,
-        key,
-        lang: 'en',
-      },
-      headers,
-    );
+    sendReport(test.deps, reporter, {
+      performer: vera.username,
+      reason,
+      details: '',
+      email: 'a@example.com',
+      place: 'profile',
+      second: null,
+      key,
+      lang: 'en',
+    });
   const answer = (number: string, isUnfounded = true) =>
     decide(test.deps, caller, {
       about: { performerId: vera.id },
@@ -59,8 +56,8 @@ it('judges by the last answered reports only', () => {
 });
 
 it('warns a member, then makes the member wait between reports that are not urgent', async () => {
-  const anna = await aReporter(bearer((await aMember(test)).token));
-  const other = await aReporter(bearer((await aMember(test)).token));
+  const anna = await aReporter((await aMember(test)).caller);
+  const other = await aReporter((await aMember(test)).caller);
   await anna.sendUnfounded(misuseRule.warned);
   const warned = await anna.send();
   expect(warned).toMatchObject({ standing: 'warned', waitsUntil: null });
@@ -82,21 +79,21 @@ it('warns a member, then makes the member wait between reports that are not urge
 });
 
 it('recognizes a guest by the network, which it forgets', async () => {
-  const guest = await aReporter({});
-  await guest.sendUnfounded(misuseRule.slowed);
-  expect(await guest.send()).toMatchObject({ standing: 'slowed' });
-  await expect(guest.send()).rejects.toMatchObject({ label: 'badRequest.report.slowed' });
+  const reporter = await aReporter(guest);
+  await reporter.sendUnfounded(misuseRule.slowed);
+  expect(await reporter.send()).toMatchObject({ standing: 'slowed' });
+  await expect(reporter.send()).rejects.toMatchObject({ label: 'badRequest.report.slowed' });
   const stored = () => test.deps.db.select().from(reports).where(isNotNull(reports.networkHash));
   expect(await stored()).not.toEqual([]);
   expect(JSON.stringify(await stored())).not.toContain('127.0.0.1');
   test.clock.advance(misuseRule.days * 24 * HOUR + 1);
   await forgetNetworks(test.deps);
   expect(await stored()).toEqual([]);
-  expect(await guest.send()).toMatchObject({ standing: 'fine' });
+  expect(await reporter.send()).toMatchObject({ standing: 'fine' });
 });
 
 it('slows nobody whose reports lead to measures', async () => {
-  const bob = await aReporter(bearer((await aMember(test)).token));
+  const bob = await aReporter((await aMember(test)).caller);
   for (let sent = 0; sent < misuseRule.slowed; sent++) await bob.answer((await bob.send()).number, false);
   expect(await bob.send()).toMatchObject({ standing: 'fine' });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { and, desc, eq, gt, gte, isNotNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import {
@@ -26,12 +27,13 @@ export interface Sender {
 const HOUR_MS = 3_600_000;
 const urgentReasons = [...new Set<string>([...reportReasons, ...memberReasons])].filter(isUrgentReason);
 
-/** Null for an urgent report, which neither counts nor waits. */
+/** Null for an urgent report, which neither counts nor waits, and for a guest whose address is unknown. */
 export function reporterOf(config: Pick<Config, 'secret'>, caller: Caller, reason: string): Sender | null {
   if (isUrgentReason(reason)) return null;
   if (caller.kind === 'member') return { networkHash: null, isOwn: eq(reports.memberId, caller.memberId) };
   if (caller.kind === 'performer')
     return { networkHash: null, isOwn: eq(reports.byPerformerId, caller.performerId) };
+  if (isIP(caller.request.clientIp) === 0) return null;
   const networkHash = keyedHash(config, 'report', networkOf(caller.request.clientIp));
   return { networkHash, isOwn: eq(reports.networkHash, networkHash) };
 }
