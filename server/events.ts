@@ -114,6 +114,7 @@ export const auditedActs = [
   'stream.allowed',
   'viewer.cut',
   'report.handed-back',
+  'report.police-noted',
   'report.appealed',
   'operator.added',
   'operator.link-sent',

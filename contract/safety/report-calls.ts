@@ -27,6 +27,9 @@ export type MemberReason = z.infer<typeof memberReasonSchema>;
 const urgent: ReadonlySet<string> = new Set<ReportReason | MemberReason>(['minor', 'coercion', 'threats']);
 export const isUrgentReason = (reason: string): boolean => urgent.has(reason);
 
+/** Somebody's life or safety may be in danger, so the police is told (DSA, article 18). */
+export const isDangerReason = (reason: string): boolean => urgent.has(reason) || reason === 'violence';
+
 /**
  * Misuse of reports (DSA, article 23): how many of the last `of` answered ones within `days` led to nothing. Urgent
  * reports neither count nor wait. `waitHours`: after each report.
@@ -63,6 +66,8 @@ export const stepStates = [
   'upheld',
   'overruled',
   'withdrawn',
+  // The facts for the police.
+  'police',
   'action',
   'no-action',
 ] as const;

@@ -12,6 +12,7 @@ import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
 import { payoutVersion } from '#contract/desk/money/payout-calls.ts';
 import { explainDecision, listUnexplained, withdrawDecision } from '#contract/desk/reports/decision-calls.ts';
 import { closeOrder, confirmOrder, listOrders, recordOrder } from '#contract/desk/reports/order-calls.ts';
+import { notePolice } from '#contract/desk/reports/report-calls.ts';
 import {
   activate,
   deleteMember,
@@ -78,6 +79,7 @@ import { outbox } from '#server/outbox/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { removePerformer, storeStatus } from '#server/performers/profile/store-status.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
+import { caseAbout } from '#server/safety/reports/reads.ts';
 import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
 import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
@@ -367,6 +369,14 @@ describe('the audit trail', () => {
       mod.headers,
     );
     const text = 'secret words of an order';
+    const danger = { reason: 'violence', details: '', email: 'a@example.com', place: 'profile' } as const;
+    await callApp(test, sendReport, { ...danger, performer: vera.username, key: test.deps.newId() });
+    const about = await caseAbout(test.deps.db, { performerId: vera.id });
+    const [inCase, words] = [
+      { case: about?.id ?? 0, version: about?.version ?? 0 },
+      { facts: text, reason: 'rule 4' },
+    ];
+    await callApp(test, notePolice, { ...inCase, ...words }, mod.headers);
     const from = {
       authority: text,
       country: 'NL',
@@ -396,6 +406,7 @@ describe('the audit trail', () => {
       'stream.allowed rule 4',
       'decision.explained rule 4',
       'decision.withdrawn rule 4',
+      'report.police-noted rule 4',
       'order.recorded rule 4',
       'order.confirmed rule 4',
       'order.closed rule 4',

@@ -34,6 +34,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/books.csv',
     '/list/:file',
     '/statement.csv',
+    '/police-note.txt',
     ...lawFiles.flatMap((file) =>
       lawFormats.map((format) => lawPath(file, format).slice(apiBases.desk.length)),
     ),

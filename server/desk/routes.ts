@@ -58,6 +58,7 @@ import {
 import { checkHouseBooks, listFailedWork, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
 import { closeOrder, confirmOrder, listOrders, recordOrder } from './law/orders.ts';
+import { notePolice, policeNoteRoute } from './law/police-note.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
@@ -171,6 +172,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(report.listCases, listCases, { looks: 'cases' }),
   bind(report.readCase, readCase, { looks: 'case' }),
   bind(report.assignCase, assignCase),
+  bind(report.notePolice, notePolice),
   bind(decision.decideCase, decideCase),
   bind(decision.explainDecision, explainDecision),
   bind(decision.judgeDecision, judgeDecision),
@@ -202,5 +204,6 @@ export const deskRawRoutes = (bindings: readonly Binding[]): readonly RawRoute[]
   },
   { method: 'GET', path: work.WORK_EVENTS, maxBytes: 0, handler: serveWork },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
+  policeNoteRoute,
   ...lawRoutes,
 ];

@@ -10,6 +10,7 @@ export const exportFiles = [
   'books',
   'earnings',
   'statement',
+  'police-note',
   ...lawFiles,
   // Described lists (sections.ts).
   'member-movements',

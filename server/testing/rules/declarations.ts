@@ -8,7 +8,7 @@ import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
 import { STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
 import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
-import { REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
+import { POLICE_NOTE_FILE, REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
 import { type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
 import { WORK_EVENTS } from '#contract/desk/work-calls.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -59,6 +59,7 @@ export const actsOfProviders: readonly AuditedAct[] = ['payment.mismatch', 'paym
 /** Who may load a file of the desk besides owners. */
 export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [REPORT_PICTURE_FILE]: ['moderator'],
+  [POLICE_NOTE_FILE]: ['moderator'],
   [WALL_PICTURE_FILE]: ['moderator'],
   [BOOKS_FILE]: ['finance'],
   [STATEMENT_FILE]: ['finance'],
