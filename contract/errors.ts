@@ -103,6 +103,8 @@ export const errorLabels = [
   'badRequest.moderator.already',
   /** Only members can be reported by a performer. */
   'badRequest.report.guest',
+  /** Many earlier reports were unfounded: the next one has to wait, unless it is urgent. */
+  'badRequest.report.slowed',
   // the desk
   /** A passkey or code must be given first: the last one in this login is too old. */
   'badRequest.desk.confirm',

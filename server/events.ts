@@ -110,6 +110,10 @@ export const auditedActs = [
   'decision.upheld',
   'decision.overruled',
   'decision.withdrawn',
+  // Orders of authorities.
+  'order.recorded',
+  'order.confirmed',
+  'order.closed',
   'payout.paid',
   'payout.returned',
   'affiliate.added',
@@ -124,6 +128,7 @@ export const auditedActs = [
   'stream.allowed',
   'viewer.cut',
   'report.handed-back',
+  'report.police-noted',
   'report.appealed',
   'operator.added',
   'operator.link-sent',
@@ -161,6 +166,7 @@ export const auditedActs = [
   'eye.earnings-listed',
   'eye.identities-listed',
   'eye.depictions-listed',
+  'eye.orders-listed',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];
 
@@ -238,6 +244,8 @@ export type EventName =
   | 'report.overdue'
   // The gateway takes an answer to a chargeback for less than two days; every hour.
   | 'dispute.due'
+  // The reporter sent too many unfounded reports, and has to wait.
+  | 'report.slowed'
   | 'books.checked'
   | 'books.wrong';
 

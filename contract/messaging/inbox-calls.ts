@@ -82,5 +82,5 @@ export const reportConversation = endpoint({
   access: 'member',
   input: z.extend(reportInput, { conversationId: conversationIdSchema }),
   output: receiptSchema,
-  errors: ['badRequest.notFound'],
+  errors: ['badRequest.notFound', 'badRequest.report.slowed'],
 });

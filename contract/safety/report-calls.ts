@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { mailLang } from '../fields.ts';
+import { mailLang, moment } from '../fields.ts';
 import { trimBlank } from '../input.ts';
 import { emailSchema } from '../member/account/credentials.ts';
 
@@ -27,6 +27,25 @@ export type MemberReason = z.infer<typeof memberReasonSchema>;
 const urgent: ReadonlySet<string> = new Set<ReportReason | MemberReason>(['minor', 'coercion', 'threats']);
 export const isUrgentReason = (reason: string): boolean => urgent.has(reason);
 
+/** Somebody's life or safety may be in danger, so the police is told (DSA, article 18). */
+export const isDangerReason = (reason: string): boolean => urgent.has(reason) || reason === 'violence';
+
+/**
+ * Misuse of reports (DSA, article 23): how many of the last `of` answered ones within `days` led to nothing. Urgent
+ * reports neither count nor wait. `waitHours`: after each report.
+ */
+export const misuseRule = { of: 10, days: 180, warned: 3, slowed: 5, waitHours: 24 } as const;
+
+export const reporterStandings = ['fine', 'warned', 'slowed'] as const;
+export type ReporterStanding = (typeof reporterStandings)[number];
+
+/** `unfounded`: of each of the last answered reports, whether it led to nothing. */
+export function standingOf(unfounded: readonly boolean[]): ReporterStanding {
+  const { length } = unfounded.slice(0, misuseRule.of).filter(Boolean);
+  if (length >= misuseRule.slowed) return 'slowed';
+  return length >= misuseRule.warned ? 'warned' : 'fine';
+}
+
 /** Pages of a performer that guests can see. */
 export const publicPlaces = ['stream', 'profile'] as const;
 export type PublicPlace = (typeof publicPlaces)[number];
@@ -47,6 +66,8 @@ export const stepStates = [
   'upheld',
   'overruled',
   'withdrawn',
+  // The facts for the police.
+  'police',
   'action',
   'no-action',
 ] as const;
@@ -82,7 +103,12 @@ export const reportInput = z.object({
 export const receiptSchema = z.object({
   /** Reference number for the reporter's questions. */
   number: z.string(),
+  /** Of the reporter: whether many earlier reports were unfounded. */
+  standing: z.enum(reporterStandings),
+  /** Before that moment only urgent reports are taken; null for reporters who are not slowed. */
+  waitsUntil: z.nullable(moment),
 });
+export type ReportReceipt = z.infer<typeof receiptSchema>;
 
 export const sendReport = endpoint({
   base: 'engine',
@@ -97,5 +123,5 @@ export const sendReport = endpoint({
     second: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))), null),
   }),
   output: receiptSchema,
-  errors: ['badRequest.performer.notExists'],
+  errors: ['badRequest.performer.notExists', 'badRequest.report.slowed'],
 });

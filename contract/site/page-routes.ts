@@ -231,6 +231,7 @@ const supportRoutes = [
   { name: 'desk-depictions', path: routes.deskDepictions, operators: true, ...deskPage },
   { name: 'desk-affiliates', path: routes.deskAffiliates, operators: true, ...deskPage },
   { name: 'desk-law', path: routes.deskLaw, operators: true, ...deskPage },
+  { name: 'desk-orders', path: routes.deskOrders, operators: true, ...deskPage },
   { name: 'desk-house', path: routes.deskHouse, operators: true, ...deskPage },
   { name: 'desk-content', path: routes.deskContent, operators: true, explains: true, ...deskPage },
   { name: 'desk-today', path: routes.deskToday, operators: true, ...deskPage },

@@ -112,6 +112,8 @@ export const routes = {
   deskTax: '/desk/tax',
   /** Files that the law asks for. */
   deskLaw: '/desk/law',
+  /** Orders of authorities. */
+  deskOrders: '/desk/orders',
   /** Parts, gateways, outbox, books, features and versions. */
   deskHouse: '/desk/house',
   /** Categories and promotions. */

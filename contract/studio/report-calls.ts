@@ -15,7 +15,7 @@ export const reportMember = endpoint({
   access: 'performer',
   input: z.extend(memberReport, { target: targetSchema }),
   output: receiptSchema,
-  errors: ['badRequest.notFound', 'badRequest.report.guest'],
+  errors: ['badRequest.notFound', 'badRequest.report.guest', 'badRequest.report.slowed'],
 });
 
 export const reportStudioConversation = endpoint({
@@ -26,5 +26,5 @@ export const reportStudioConversation = endpoint({
   access: 'performer',
   input: z.extend(memberReport, { conversationId: conversationIdSchema }),
   output: receiptSchema,
-  errors: ['badRequest.notFound'],
+  errors: ['badRequest.notFound', 'badRequest.report.slowed'],
 });

@@ -11,6 +11,8 @@ import * as live from '#contract/desk/live-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
 import { payoutVersion } from '#contract/desk/money/payout-calls.ts';
 import { explainDecision, listUnexplained, withdrawDecision } from '#contract/desk/reports/decision-calls.ts';
+import { closeOrder, confirmOrder, listOrders, recordOrder } from '#contract/desk/reports/order-calls.ts';
+import { notePolice } from '#contract/desk/reports/report-calls.ts';
 import {
   activate,
   deleteMember,
@@ -94,6 +96,7 @@ import { removePerformer, storeStatus } from '#server/performers/profile/store-s
 import { waitingApplications } from '#server/performers/records/applications.ts';
 import { eraseOldRecords } from '#server/performers/records/keep-records.ts';
 import { aSeller } from '#server/performers/records/testing.ts';
+import { caseAbout } from '#server/safety/reports/reads.ts';
 import { sendApplication } from '#server/studio/account/add-performer.ts';
 import { addedPerformer, setUpApp, studioPassword } from '#server/studio/account/testing.ts';
 import { acceptPicture } from '#server/studio/pictures/decide-picture.ts';
@@ -382,6 +385,33 @@ describe('the audit trail', () => {
       { ...why, version: version + 1, verdict: 'A secret mistake.' },
       mod.headers,
     );
+    const text = 'secret words of an order';
+    const danger = { reason: 'violence', details: '', email: 'a@example.com', place: 'profile' } as const;
+    await callApp(test, sendReport, { ...danger, performer: vera.username, key: test.deps.newId() });
+    const about = await caseAbout(test.deps.db, { performerId: vera.id });
+    const [inCase, words] = [
+      { case: about?.id ?? 0, version: about?.version ?? 0 },
+      { facts: text, reason: 'rule 4' },
+    ];
+    await callApp(test, notePolice, { ...inCase, ...words }, mod.headers);
+    const from = {
+      authority: text,
+      country: 'NL',
+      kind: 'removal',
+      content: 'fraud',
+      reference: '',
+    } as const;
+    await callApp(
+      test,
+      recordOrder,
+      { ...from, about: text, day: '2026-01-01', time: '12:00', reason: 'rule 4' },
+      mod.headers,
+    );
+    const [order] = (await callApp(test, listOrders, {}, mod.headers)).result;
+    const seen = { order: order?.order ?? 0, reason: 'rule 4' };
+    await callApp(test, confirmOrder, { ...seen, version: 'received' }, mod.headers);
+    const effect = { effect: 'followed', answer: text } as const;
+    await callApp(test, closeOrder, { ...seen, ...effect, version: 'confirmed' }, mod.headers);
     const written = (await rows())
       .slice(before)
       .filter(({ act, actor }) => actor === `operator:${mod.name}` && !act.startsWith('eye.'));
@@ -393,6 +423,10 @@ describe('the audit trail', () => {
       'stream.allowed rule 4',
       'decision.explained rule 4',
       'decision.withdrawn rule 4',
+      'report.police-noted rule 4',
+      'order.recorded rule 4',
+      'order.confirmed rule 4',
+      'order.closed rule 4',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });

@@ -103,6 +103,7 @@ describe('names of calls', () => {
 /** Browser names of calls that have several actions or none of their own. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   assignCase: ['performCaseAct'],
+  notePolice: ['performCaseAct'],
   explainDecision: ['performDecisionAct'],
   judgeDecision: ['performDecisionAct'],
   withdrawDecision: ['performDecisionAct'],

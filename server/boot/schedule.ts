@@ -38,6 +38,7 @@ import { eraseOldRecords } from '#server/performers/records/keep-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/socket-logins.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
+import { forgetNetworks } from '#server/safety/reports/misuse.ts';
 import { createBroadcastSweep } from '#server/studio/broadcast.ts';
 import { askSellers } from '#server/studio/earnings/ask-sellers.ts';
 import { sweepShutRooms } from '#server/studio/room.ts';
@@ -94,6 +95,7 @@ export function schedule(
     { name: 'unread-notices', every: 30 * SECOND, once: true, work: () => tellUnread(deps) },
     { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepBrowsers(deps) },
     { name: 'live-notices', every: 3600 * SECOND, once: true, work: () => sweepLiveNotices(deps) },
+    { name: 'report-networks', every: 3600 * SECOND, once: true, work: () => forgetNetworks(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'overdue-reports', every: 3600 * SECOND, once: true, work: () => tellOverdue(deps) },
     { name: 'due-disputes', every: 3600 * SECOND, once: true, work: () => tellDisputes(deps) },

@@ -28,6 +28,7 @@ const lists = {
   payments: { act: 'eye.payments-listed', field: 'result' },
   disputes: { act: 'eye.disputes-listed', field: 'result' },
   spenders: { act: 'eye.spenders-listed', field: 'result' },
+  orders: { act: 'eye.orders-listed', field: 'result' },
   earnings: { act: 'eye.earnings-listed', field: 'result' },
 } as const;
 

@@ -43,6 +43,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     '/tax/dac7.xml',
     '/statement.csv',
     '/payouts.xml',
+    '/police-note.txt',
     ...lawFiles.flatMap((file) =>
       lawFormats.map((format) => lawPath(file, format).slice(apiBases.desk.length)),
     ),

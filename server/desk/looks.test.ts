@@ -12,6 +12,7 @@ import { findMembers, listMovements, readDeskMember } from '#contract/desk/peopl
 import { listDeskPerformers, readDeskPerformer } from '#contract/desk/people/performer-calls.ts';
 import { listUnexplained } from '#contract/desk/reports/decision-calls.ts';
 import { lawPath } from '#contract/desk/reports/law.ts';
+import { listOrders } from '#contract/desk/reports/order-calls.ts';
 import { listCases, readCase } from '#contract/desk/reports/report-calls.ts';
 import { searchDesk } from '#contract/desk/search-calls.ts';
 import { listRequests } from '#contract/desk/value/request-calls.ts';
@@ -110,6 +111,7 @@ describe('the log sees', () => {
     ['eye.decisions-listed', listUnexplained, {}],
     ['eye.payouts-listed', listPayouts, { month: MONTH }],
     ['eye.sellers-listed', listSellers, { year: '2026' }],
+    ['eye.orders-listed', listOrders, {}],
     ['eye.earnings-listed', listMonthEarnings, { month: MONTH }],
     ['eye.payments-listed', listPayments, {}],
     ['eye.disputes-listed', listDisputes, {}],

@@ -21,6 +21,7 @@ import * as performer from '#contract/desk/people/performer-calls.ts';
 import { recordList, standingList } from '#contract/desk/people/performer-section.ts';
 import * as picture from '#contract/desk/people/picture-calls.ts';
 import * as decision from '#contract/desk/reports/decision-calls.ts';
+import * as order from '#contract/desk/reports/order-calls.ts';
 import * as report from '#contract/desk/reports/report-calls.ts';
 import { searchDesk as searchDeskCall } from '#contract/desk/search-calls.ts';
 import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
@@ -64,6 +65,8 @@ import {
 import { checkHouseBooks, listFailedWork, readHouse, retryWork } from './house/read-house.ts';
 import { lawRoutes } from './law/files.ts';
 import { inspectionRoute } from './law/inspection.ts';
+import { closeOrder, confirmOrder, listOrders, recordOrder } from './law/orders.ts';
+import { notePolice, policeNoteRoute } from './law/police-note.ts';
 import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
@@ -210,11 +213,16 @@ export const deskRoutes: readonly Binding[] = [
   bind(report.listCases, listCases, { looks: 'cases' }),
   bind(report.readCase, readCase, { looks: 'case' }),
   bind(report.assignCase, assignCase),
+  bind(report.notePolice, notePolice),
   bind(decision.decideCase, decideCase),
   bind(decision.explainDecision, explainDecision),
   bind(decision.judgeDecision, judgeDecision),
   bind(decision.withdrawDecision, withdrawDecision),
   bind(decision.listUnexplained, listUnexplained, { looks: 'decisions' }),
+  bind(order.listOrders, listOrders, { looks: 'orders' }),
+  bind(order.recordOrder, recordOrder),
+  bind(order.confirmOrder, confirmOrder),
+  bind(order.closeOrder, closeOrder),
   bind(live.readWall, readWall),
   bind(live.readLiveRoom, readLiveRoom),
   bind(live.openStream, openStream),
@@ -247,6 +255,7 @@ export const deskRawRoutes = (
     handler: exporting('dac7', createServeDac7(seller), dac7Period),
   },
   { method: 'GET', path: LIST_FILE, maxBytes: 0, handler: serveList(bindings) },
+  policeNoteRoute,
   ...lawRoutes,
   inspectionRoute,
   {

@@ -1,5 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { noteKinds } from '#contract/desk/people/member-calls.ts';
+import { orderContents, orderEffects, orderKinds, orderStates } from '#contract/desk/reports/order-calls.ts';
 import { ringKinds } from '#contract/desk/today-calls.ts';
 import { valueActs } from '#contract/desk/value/acts-of-value.ts';
 import { bytes, moment } from '#server/db/columns.ts';
@@ -87,4 +88,27 @@ export const affiliates = pgTable('affiliate', {
   /** Name of the operator. */
   recordedBy: text('recorded_by').notNull(),
   recordedAt: moment('recorded_at').notNull(),
+});
+
+/** Orders of authorities (DSA, articles 9 and 10). Kept like the log. */
+export const authorityOrders = pgTable('authority_order', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  state: text({ enum: orderStates }).notNull(),
+  authority: text().notNull(),
+  country: text().notNull(),
+  kind: text({ enum: orderKinds }).notNull(),
+  content: text({ enum: orderContents }).notNull(),
+  /** The authority's own number. */
+  reference: text().notNull(),
+  about: text().notNull(),
+  receivedAt: moment('received_at').notNull(),
+  /** Name of the operator. */
+  recordedBy: text('recorded_by').notNull(),
+  /** When the authority was told that it has arrived. */
+  confirmedAt: moment('confirmed_at'),
+  effect: text({ enum: orderEffects }),
+  /** What was done, as the authority was told. */
+  answer: text(),
+  closedBy: text('closed_by'),
+  closedAt: moment('closed_at'),
 });

@@ -26,6 +26,7 @@ const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[]
   [routes.deskPictures, ['moderator', 'owner']],
   [routes.deskMembers, ['support', 'finance', 'owner']],
   [routes.deskAffiliates, ['finance', 'owner']],
+  [routes.deskOrders, ['moderator', 'owner']],
   [routes.deskLaw, ['finance', 'owner']],
   [routes.deskHouse, ['support', 'finance', 'owner']],
   [routes.deskContent, ['support', 'moderator', 'owner']],

@@ -17,6 +17,7 @@ import { memberSection, membersSection } from '../people/member-section.ts';
 import { performerPage, performerSection } from '../people/performer-section.ts';
 import { pictureSection } from '../people/picture-calls.ts';
 import { lawFiles, lawFormats, lawPath, lawPeriodFields, lawPeriods } from '../reports/law.ts';
+import { orderSection } from '../reports/order-calls.ts';
 import { isRoleAmong, type OperatorRole } from '../roles.ts';
 import { requestSection } from '../value/request-calls.ts';
 import type { Act, List, Section } from './described.ts';
@@ -68,6 +69,7 @@ export const describedSections: readonly Section[] = [
   taxSection,
   houseSection,
   contentSection,
+  orderSection,
   lawSection,
 ];
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done, moment } from '../../fields.ts';
 import { locales } from '../../locales.ts';
+import { factsField } from '../../safety/decisions.ts';
 import { caseStates, reportPlaces, stepStates } from '../../safety/report-calls.ts';
 import { reasonField } from '../log-calls.ts';
 import { caseVersion, decisionSchema } from './decision-calls.ts';
@@ -10,6 +11,9 @@ export const CASES_PER_PAGE = 50;
 
 /** The stream’s picture of a report, as WebP: `?number=`. */
 export const REPORT_PICTURE_FILE = '/api/desk/report-picture';
+
+/** What the police is told, as a plain text: `?case=3&version=7`, of the step with the facts. */
+export const POLICE_NOTE_FILE = '/api/desk/police-note.txt';
 
 const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
 
@@ -131,6 +135,16 @@ export const assignCase = endpoint({
   path: '/reports/{case}/assignee',
   summary: 'Takes a case, also from a colleague, or hands it back',
   input: z.object({ case: caseId, version: caseVersion, to: z.enum(['me', 'nobody']), reason: reasonField }),
+  output: done,
+  errors: ['badRequest.notFound', 'badRequest.case.changed', 'badRequest.case.state'],
+});
+
+export const notePolice = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/reports/{case}/police',
+  summary: 'Adds the facts for the police to a case about somebody in danger; POLICE_NOTE_FILE has the note',
+  input: z.object({ case: caseId, version: caseVersion, facts: factsField, reason: reasonField }),
   output: done,
   errors: ['badRequest.notFound', 'badRequest.case.changed', 'badRequest.case.state'],
 });

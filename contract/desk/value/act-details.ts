@@ -12,6 +12,7 @@ export const exportFiles = [
   'earnings',
   'statement',
   'sepa',
+  'police-note',
   ...lawFiles,
   'dac7',
   'inspection',
@@ -41,6 +42,7 @@ export const exportFiles = [
   'report-years',
   'identities',
   'depictions',
+  'orders',
 ] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -124,6 +126,7 @@ export const actDetails = {
   'eye.earnings-listed': ['found'],
   'eye.identities-listed': ['found'],
   'eye.depictions-listed': ['found'],
+  'eye.orders-listed': ['found'],
   'file.exported': ['file', 'month'],
 } as const satisfies Readonly<Record<string, readonly DetailName[]>>;
 

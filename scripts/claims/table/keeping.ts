@@ -97,7 +97,7 @@ export const keeping: readonly Claim[] = [
   },
   {
     claim: 'A login has time, browser, system and country; no internet address is stored',
-    texts: ['legal:privacy 1.5:5'],
+    texts: ['legal:privacy 1.5:6'],
     madeBy: ['server/identity/tables.ts', 'server/gateways/geo.ts'],
     shownBy: [
       [
@@ -110,7 +110,7 @@ export const keeping: readonly Claim[] = [
   },
   {
     claim: 'Of operators, and of logins at the desk, the first part of the address and the browser are noted',
-    texts: ['legal:privacy 1.5:5'],
+    texts: ['legal:privacy 1.5:6'],
     madeBy: ['server/audit/record-act.ts'],
     shownBy: [
       [
@@ -121,7 +121,7 @@ export const keeping: readonly Claim[] = [
   },
   {
     claim: 'Of the network of a registration only a print is kept, for seven days',
-    texts: ['legal:privacy 1.5:5'],
+    texts: ['legal:privacy 1.5:6'],
     madeBy: ['server/member/account/sign-ups.ts'],
     shownBy: [
       [
@@ -129,6 +129,12 @@ export const keeping: readonly Claim[] = [
         'leave no network after the days, no account after its erasure, and nothing after a month',
       ],
     ],
+  },
+  {
+    claim: 'Of the network of a guest who reports only a print is kept, for 180 days',
+    texts: ['legal:privacy 1.5:6'],
+    madeBy: ['server/safety/reports/misuse.ts'],
+    shownBy: [['server/desk/law/misuse.test.ts', 'recognizes a guest by the network, which it forgets']],
   },
   {
     claim: 'Cards and accounts are entered at the payment service only',

@@ -24,7 +24,7 @@ it('includes every table with a member', async () => {
 });
 
 /** A keyed hash, and of operators and logins at the desk the first part of an address: the privacy statement names both. */
-const named = ['sign_up_network.network_hash', 'audit.network'];
+const named = ['sign_up_network.network_hash', 'report.network_hash', 'audit.network'];
 
 it('has no column for an internet address', async () => {
   expectJoined(

@@ -109,12 +109,17 @@ export async function decide(deps: DecideDeps, by: OperatorCaller, input: NewDec
 /** Judges waiting reports by their numbers. */
 export async function judge(
   tx: Tx,
-  { id: decisionId, caseId }: Decision,
+  { id: decisionId, caseId, measure }: Decision,
   numbers: readonly string[],
 ): Promise<Report[]> {
   const waiting = numbers.length === 0 ? [] : await waitingReports(tx, caseId, numbers);
   if (waiting.length < new Set(numbers).size) throw new AppError('badRequest.case.changed');
-  await judgeReports(tx, { caseId, ids: waiting.map(({ id }) => id), decisionId });
+  await judgeReports(tx, {
+    caseId,
+    ids: waiting.map(({ id }) => id),
+    decisionId,
+    unfounded: measure === 'none',
+  });
   return waiting;
 }
 

@@ -13,6 +13,9 @@ import {
   type StatedDecision,
   statedDecisions,
 } from '#server/safety/decisions/in-span.ts';
+import type { Report } from '#server/safety/reports/reads.ts';
+import { receivedOrders } from './orders.ts';
+import type { Order } from './transitions.ts';
 
 /** A number, or numbers by name; nested. */
 export type Numbers = { readonly [name: string]: number | string | null | Numbers };
@@ -50,8 +53,8 @@ export const rowsOf = (numbers: Numbers, path = ''): (readonly [string, string |
   );
 
 /**
- * The transparency report of a year (DSA, articles 15 and 24), from the cases. A decision counts in the year of its
- * statement, an appeal in the year in which it was made.
+ * The transparency report of a year (DSA, articles 15 and 24), from the cases. Counted by the
+ * moments of statements, appeals and arrivals of orders.
  */
 export async function transparencyOf({ db }: { db: Pick<Db, 'select'> }, year: string): Promise<Numbers> {
   const span = spanOf(year);
@@ -65,18 +68,28 @@ export async function transparencyOf({ db }: { db: Pick<Db, 'select'> }, year: s
       received: received.length,
       byReason: countBy(received, ({ reason }) => reason),
       byPlace: countBy(received, ({ place }) => place),
-      bySender: countBy(received, ({ memberId, byPerformerId }) => {
-        if (memberId !== null) return 'member';
-        return byPerformerId === null ? 'guest' : 'performer';
-      }),
+      bySender: countBy(received, senderOf),
       answered: answersOf(answered),
       waiting: await reportsWaitingAt(db, span.to),
+      misuse: misuseOf(received),
     },
     measures: measuresOf(decisions.filter(({ measure }) => measure !== 'none')),
     // Each decision has the name of the operator who took it, after reports or an operator's own finding.
     automation: { detections: 0, decisions: 0 },
     appeals: appealNumbers(await appealsMade(db, span)),
+    orders: orderNumbers(await receivedOrders(db, span)),
   };
+}
+
+const senderOf = ({ memberId, byPerformerId }: Report): 'member' | 'performer' | 'guest' => {
+  if (memberId !== null) return 'member';
+  return byPerformerId === null ? 'guest' : 'performer';
+};
+
+/** Reports after which a slowed reporter had to wait (DSA, article 23). */
+function misuseOf(received: readonly Report[]): Numbers {
+  const slowed = received.filter(({ waitsUntil }) => waitsUntil !== null);
+  return { slowed: slowed.length, bySender: countBy(slowed, senderOf) };
 }
 
 /** Grounds of the law, of the terms, or none: decisions of earlier versions have no ground. */
@@ -127,6 +140,26 @@ function appealNumbers(appeals: readonly Appeal[]): Numbers {
         answeredAt === null ? [] : [[appealedAt, answeredAt] as const],
       ),
     ),
+  };
+}
+
+/** Orders of authorities by the year of their arrival, with the times until the authority knew of receipt and effect. */
+function orderNumbers(orders: readonly Order[]): Numbers {
+  const hoursUntil = (nameOf: (order: Order) => Date | null) =>
+    medianHours(
+      orders.flatMap((order) => {
+        const at = nameOf(order);
+        return at === null ? [] : [[order.receivedAt, at] as const];
+      }),
+    );
+  return {
+    received: orders.length,
+    byKind: countBy(orders, ({ kind }) => kind),
+    byCountry: countBy(orders, ({ country }) => country),
+    byContent: countBy(orders, ({ content }) => content),
+    byEffect: countBy(orders, ({ effect }) => effect ?? 'waiting'),
+    medianHoursToReceipt: hoursUntil(({ confirmedAt }) => confirmedAt),
+    medianHoursToEffect: hoursUntil(({ closedAt }) => closedAt),
   };
 }
 

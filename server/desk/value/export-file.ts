@@ -15,14 +15,20 @@ import { guarded, type ValueAction } from './guard.ts';
 
 const payload = z.object({ file: z.string() });
 
+/** Of a file about one person or case. */
+function subjectOf(name: string | undefined, id: string | undefined): string | null {
+  if (id === undefined) return null;
+  if (name === 'statement' || name === 'inspection') return `performer:${id}`;
+  return name === 'police-note' ? `case:${id}` : null;
+}
+
 /** What the row of the log says of a file named like `statement:3:2026-11`. */
 function rowOf(file: string) {
   const [name, ...parts] = file.split(':');
   const month = parts.find((part) => monthPattern.test(part)) ?? null;
-  const isOfPerformer = name === 'statement' || (name === 'inspection' && parts.length > 0);
   return {
     act: 'file.exported',
-    subject: isOfPerformer ? `performer:${parts[0]}` : file,
+    subject: subjectOf(name, parts[0]) ?? file,
     details: { file: z.enum(exportFiles).parse(name), month },
   } as const;
 }

@@ -11,6 +11,7 @@ import {
   type MemberReason,
   needsAddress,
   type ReportReason,
+  type ReportReceipt,
   type reportInput,
   type reportPlaces,
 } from '#contract/safety/report-calls.ts';
@@ -26,6 +27,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/gateways.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { pictureName, readShown } from './keep-picture.ts';
+import { historyOf, refuseSlowed, reporterOf, type Sender, waitAfter } from './misuse.ts';
 import { reportPictures, reports } from './tables.ts';
 import { addToCase, openCase, type ReportCase, type Reported } from './transitions.ts';
 
@@ -69,25 +71,30 @@ function newNumber(): string {
 }
 
 /**
- * Stores a report in the person's case. Returns the reference number, the earlier one for a repeated report, and mails
- * it if possible. `subjectOf` throws for a missing subject.
+ * Stores a report in the person's case. Returns the receipt, the earlier one for a repeated report, and mails its number
+ * if possible. `subjectOf` throws for a missing subject. Throws `badRequest.report.slowed`.
  */
 export async function storeReport(
   deps: Deps,
   caller: Caller,
   { input, subjectOf }: { input: ReportInput; subjectOf: () => Promise<Subject> },
-): Promise<{ number: string }> {
+): Promise<ReportReceipt> {
   const isLoggedIn = caller.kind === 'member' || caller.kind === 'performer';
   if (needsAddress(input.reason, isLoggedIn) && input.email === '')
     throw new AppError('badRequest.invalid.input', { fields: ['email'] });
   const subject = await subjectOf();
-  const earlier = await earlierNumber(deps, input.key);
-  if (earlier) return { number: earlier };
+  const sender = reporterOf(deps.config, caller, input.reason);
+  const standing = await historyOf(deps, sender);
+  const earlier = await earlierReceipt(deps, input.key);
+  if (earlier) return { ...earlier, standing };
+  await refuseSlowed(deps, sender);
+  const waitsUntil = waitAfter(deps.now(), standing);
   const number = newNumber();
   const isNew = await deps.db
-    .transaction((tx) => insertReport(deps, tx, { caller, input, subject, number }))
+    .transaction((tx) => insertReport(deps, tx, { caller, input, subject, number, sender, waitsUntil }))
     .catch(refuseRepeat);
-  return { number: isNew ? number : ((await earlierNumber(deps, input.key)) ?? number) };
+  const stored = isNew ? null : await earlierReceipt(deps, input.key);
+  return { ...(stored ?? { number, waitsUntil: waitsUntil?.toISOString() ?? null }), standing };
 }
 
 /** The same report arrived twice at once: rolls the later one back. */
@@ -98,9 +105,10 @@ function refuseRepeat(error: unknown): false {
   throw error;
 }
 
-async function earlierNumber({ db }: Deps, key: string): Promise<string | null> {
-  const [row] = await db.select({ number: reports.number }).from(reports).where(eq(reports.requestKey, key));
-  return row?.number ?? null;
+async function earlierReceipt({ db }: Deps, key: string): Promise<Omit<ReportReceipt, 'standing'> | null> {
+  const { number, waitsUntil } = reports;
+  const [row] = await db.select({ number, waitsUntil }).from(reports).where(eq(reports.requestKey, key));
+  return row ? { ...row, waitsUntil: row.waitsUntil?.toISOString() ?? null } : null;
 }
 
 const reportedPerson = (subject: Subject): Reported =>
@@ -111,10 +119,12 @@ interface NewReport {
   input: ReportInput;
   subject: Subject;
   number: string;
+  sender: Sender | null;
+  waitsUntil: Date | null;
 }
 
 async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true> {
-  const { caller, input, subject, number } = report;
+  const { caller, input, subject, number, sender, waitsUntil } = report;
   const { reason, details, email, key, lang } = input;
   const { place, second = null, picture = null, messages, keep } = subject;
   const at = deps.now();
@@ -139,6 +149,8 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
       email: email || null,
       language: lang,
       receivedAt: at,
+      networkHash: sender?.networkHash ?? null,
+      waitsUntil,
     })
     .onConflictDoNothing({ target: reports.requestKey })
     .returning({ id: reports.id });

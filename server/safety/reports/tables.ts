@@ -43,8 +43,14 @@ export const reports = pgTable('report', {
   /** Of the page it was sent from, for mails to the address. */
   language: text(),
   receivedAt: moment('received_at').notNull(),
+  /** Keyed hash of a guest's network, for a while (`misuseRule`); null for urgent reports. */
+  networkHash: text('network_hash'),
+  /** Until when the slowed reporter waits with the next report; null for all others. */
+  waitsUntil: moment('waits_until'),
   /** The decision that judged it; null while it waits. */
   decisionId: integer('decision_id'),
+  /** Whether it led to no measure; null while it waits. */
+  unfounded: boolean(),
 });
 
 /** Append only (a trigger refuses changes). */

@@ -48,7 +48,7 @@ export const caseMachine = stateMachine<typeof reportCases, Step, object>({
 export const reportMachine = momentMachine<typeof reports, 'waiting' | 'judged', undefined, object>({
   table: reports,
   of: 'answer',
-  moments: { waiting: [], judged: ['decisionId'] },
+  moments: { waiting: [], judged: ['decisionId', 'unfounded'] },
   first: 'waiting',
   transitions: { waiting: ['judged'], judged: ['waiting'] },
   follows: {},
@@ -57,13 +57,17 @@ export const reportMachine = momentMachine<typeof reports, 'waiting' | 'judged',
 /** Judges waiting reports by their ids. Throws `badRequest.case.changed` unless all of them wait in this case. */
 export async function judgeReports(
   tx: Tx,
-  { caseId, ids, decisionId }: { caseId: number; ids: readonly number[]; decisionId: number },
+  {
+    caseId,
+    ids,
+    ...answer
+  }: { caseId: number; ids: readonly number[]; decisionId: number; unfounded: boolean },
 ): Promise<void> {
   if (ids.length === 0) return;
   const judged = await reportMachine.moveAll({}, tx, {
     where: and(eq(reports.caseId, caseId), inArray(reports.id, [...ids])),
     to: 'judged',
-    set: { decisionId },
+    set: answer,
   });
   if (judged.length < ids.length) throw new AppError('badRequest.case.changed');
 }

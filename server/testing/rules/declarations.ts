@@ -10,7 +10,7 @@ import { BANK_FILE, STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts'
 import { DAC7_FILE } from '#contract/desk/money/tax-calls.ts';
 import { IDENTITY_COPY_FILE, INSPECTION_FILE } from '#contract/desk/people/identity-calls.ts';
 import { lawFiles, lawFormats, lawPath } from '#contract/desk/reports/law.ts';
-import { REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
+import { POLICE_NOTE_FILE, REPORT_PICTURE_FILE } from '#contract/desk/reports/report-calls.ts';
 import { type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
 import { WORK_EVENTS } from '#contract/desk/work-calls.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -63,6 +63,7 @@ export const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
   [REPORT_PICTURE_FILE]: ['moderator'],
   [IDENTITY_COPY_FILE]: ['moderator'],
   [INSPECTION_FILE]: ['moderator'],
+  [POLICE_NOTE_FILE]: ['moderator'],
   [WALL_PICTURE_FILE]: ['moderator'],
   [BOOKS_FILE]: ['finance'],
   [STATEMENT_FILE]: ['finance'],

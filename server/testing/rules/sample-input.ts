@@ -54,6 +54,7 @@ const together: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /api/studio/inbox/{conversationId}': { message: 'x' },
   // A decision that nobody made: one made by another operator is refused.
   'PUT /api/desk/decisions/{decision}/withdrawal': { decision: 2_000_000_000 },
+  'POST /api/desk/orders': { country: 'NL', time: '12:00' },
   'POST /api/studio/albums': { title: { nl: 'x' } },
   'PUT /api/studio/albums/{album}': { title: { nl: 'x' } },
 };

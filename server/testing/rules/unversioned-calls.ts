@@ -22,6 +22,7 @@ export const unversioned: Readonly<Record<string, readonly string[]>> = {
   ],
   'makes something new beside what is there': [
     'POST desk /operators',
+    'POST desk /orders',
     'POST desk /operators/{name}/link',
     'POST desk /performers/{performer}/consents',
     'POST desk /performers/{performer}/people',

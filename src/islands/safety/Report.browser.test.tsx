@@ -97,7 +97,7 @@ describe.each(ofThisRun(sites))('reporting a performer ($lang)', (site) => {
     const [first, second] = api.requests.map(({ body }) => body as { key: string });
     expect(second).toEqual(first);
     expect(first).toMatchObject({ performer: 'Sofie', place: 'stream', reason: 'fraud', lang: site.lang });
-    api.answer(200, { number: 'R-61' });
+    api.answer(200, { number: 'R-61', standing: 'fine', waitsUntil: null });
     await expect.element(page.getByRole('dialog').getByText(site.sent)).toBeVisible();
   });
 });
@@ -160,7 +160,7 @@ describe.each(ofThisRun(conversationSites))('reporting a conversation ($lang)', 
       path: expect.stringMatching(/\/inbox\/7\/report$/),
       body: { reason: 'fraud', email: '', lang: site.lang },
     });
-    api.answer(200, { number: 'R-62' });
+    api.answer(200, { number: 'R-62', standing: 'fine', waitsUntil: null });
     await expect.element(page.getByRole('dialog').getByText(site.sent)).toBeVisible();
     host.unmount();
   });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
+import { splitLocale } from '#contract/locales.ts';
 import {
   memberReasons,
   needsAddress,
@@ -10,10 +11,11 @@ import {
   reportReasons,
 } from '#contract/safety/report-calls.ts';
 import {
-  $receiptNumber,
+  $reportReceipt,
   conversationReport,
   type ReportForm as Form,
   memberReport,
+  misuseText,
   reportForm,
   reportTarget,
 } from '#lib/safety/report.ts';
@@ -138,13 +140,16 @@ function Details({ error, ...input }: InputProps) {
 
 function Sent({ isMailed }: { isMailed: boolean }) {
   const t = useT();
-  const number = useStore($receiptNumber);
+  const receipt = useStore($reportReceipt);
+  const { locale } = splitLocale(location.pathname);
+  const misuse = receipt && misuseText(receipt, t, locale);
   return (
     <div role="status">
       <CircleCheck aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />
       <DialogTitle>{t('report.sentTitle')}</DialogTitle>
-      <DialogText>{t('report.sent', { number })}</DialogText>
+      <DialogText>{t('report.sent', { number: receipt?.number ?? '' })}</DialogText>
       {isMailed && <p className="mt-2 text-ink-soft">{t('report.sentMailed')}</p>}
+      {misuse && <p className="mt-2 font-semibold">{misuse}</p>}
     </div>
   );
 }

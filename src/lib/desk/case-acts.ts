@@ -1,8 +1,9 @@
-import { assignCase } from '#contract/desk/reports/report-calls.ts';
+import { assignCase, notePolice } from '#contract/desk/reports/report-calls.ts';
+import { factsField } from '#contract/safety/decisions.ts';
 import { memberReasonSchema, reportReasonSchema } from '#contract/safety/report-calls.ts';
 import { call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
-import { type ActResult, performAct } from './acts.ts';
+import { type ActResult, performAct, refusedAt } from './acts.ts';
 import { decideCase, type PostedDecision, performDecisionAct } from './decision-acts.ts';
 
 const labels = {
@@ -15,8 +16,14 @@ export async function performCaseAct(posted: PostedDecision, id: number): Promis
   const { typed, t, options } = posted;
   const act = typed('act');
   if (act === 'decide') return decideCase(posted, id);
-  if (act !== 'take' && act !== 'hand-back') return performDecisionAct(posted);
   const reason = typed('reason');
+  if (act === 'police') {
+    const facts = factsField.safeParse(typed('facts'));
+    if (!facts.success) return refusedAt('facts', t('cases.factsShape'));
+    const input = { case: id, version: Number(typed('version')), facts: facts.data, reason };
+    return performAct({ reason, t, labels, send: async () => void (await call(notePolice, input, options)) });
+  }
+  if (act !== 'take' && act !== 'hand-back') return performDecisionAct(posted);
   const to = act === 'take' ? 'me' : 'nobody';
   const input = { case: id, version: Number(typed('version')), to, reason } as const;
   return performAct({ reason, t, labels, send: async () => void (await call(assignCase, input, options)) });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { inMemoryBrowser } from '../testing/transport.ts';
-import { $receiptNumber, reportForm, reportTarget } from './report.ts';
+import { $reportReceipt, reportForm, reportTarget } from './report.ts';
 
 const server = startTestApp();
 
@@ -26,7 +26,7 @@ it.each([
 
 it('is sent and returns its number', async () => {
   expect(await reportForm.submit(values)).toBe(true);
-  expect($receiptNumber.get()).toMatch(/^\w{5}-\w{5}$/);
+  expect($reportReceipt.get()?.number).toMatch(/^\w{5}-\w{5}$/);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Target } from '#contract/chat/room/sanction-calls.ts';
+import { longMoment } from '#contract/day.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { trimBlank } from '#contract/input.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
@@ -10,6 +11,7 @@ import {
   needsAddress,
   type PublicPlace,
   REPORT_TEXT_MAX,
+  type ReportReceipt,
   reportReasonSchema,
   sendReport,
 } from '#contract/safety/report-calls.ts';
@@ -18,9 +20,20 @@ import { call } from '../api/call.ts';
 import { $watchedSeconds } from '../chat/meter.ts';
 import { createForm, type Form, type FormRules } from '../forms/submit.ts';
 import { $session } from '../shell/start/session.ts';
+import type { Translate } from '../site/i18n.ts';
 
-/** Number of the last report sent; empty before. */
-export const $receiptNumber = atom('');
+/** Of the last report sent; null before. */
+export const $reportReceipt = atom<ReportReceipt | null>(null);
+
+/** What the receipt says about earlier unfounded reports; null for most reporters. */
+export function misuseText(
+  { standing, waitsUntil }: ReportReceipt,
+  t: Translate,
+  locale: Locale,
+): string | null {
+  if (waitsUntil !== null) return t('report.waits', { at: longMoment(new Date(waitsUntil), locale) });
+  return standing === 'fine' ? null : t('report.warned');
+}
 
 export interface ReportTarget {
   readonly performer: string;
@@ -60,6 +73,7 @@ export const reportRules = (
   labels: {
     'badRequest.tooMany': { message: 'report.tooMany' },
     'badRequest.report.guest': { message: 'report.guest' },
+    'badRequest.report.slowed': { message: 'report.slowed' },
   },
 });
 
@@ -81,7 +95,7 @@ type ReportInput = Pick<InputOf<typeof sendReport>, 'details' | 'email' | 'key' 
 };
 
 function createReport(
-  send: (input: ReportInput, locale: Locale) => Promise<{ number: string } | null>,
+  send: (input: ReportInput, locale: Locale) => Promise<ReportReceipt | null>,
   rules = reportRules(() => $session.get().status === 'member'),
 ): ReportForm {
   /** Created once for each report, so that a retry sends no second one. */
@@ -95,7 +109,7 @@ function createReport(
       const receipt = await send({ ...input, reason }, locale);
       if (!receipt) return;
       key = '';
-      $receiptNumber.set(receipt.number);
+      $reportReceipt.set(receipt);
     },
   });
 }

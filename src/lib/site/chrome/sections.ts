@@ -80,6 +80,7 @@ const allDeskSections: readonly DeskSection[] = [
   { path: routes.deskRevenue, text: 'revenue.title' },
   { path: routes.deskTax, text: 'tax.title' },
   { path: routes.deskAffiliates, text: 'affiliates.title' },
+  { path: routes.deskOrders, text: 'orders.title' },
   { path: routes.deskLaw, text: 'law.title' },
   { path: routes.deskContent, text: 'content.title' },
   { path: routes.deskChanges, text: 'contentChanges.title' },
