@@ -101,6 +101,7 @@ export const auditedActs = [
   'payout.paid',
   'payout.returned',
   'file.exported',
+  'handover.written',
   'outbox.retried',
   'secret.resealed',
   'report.assigned',

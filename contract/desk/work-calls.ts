@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf, startOfDay } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
-import { moment } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { EXPLAIN_MINUTES } from '../safety/decisions.ts';
 import { type OperatorRole, operatorRoles } from './roles.ts';
 import { REQUEST_DAYS } from './value/request-calls.ts';
@@ -106,6 +106,13 @@ export const WORK_MAX = 100;
 /** What waits, as server-sent events for an open page: `data:` has the counts. */
 export const WORK_EVENTS = '/api/desk/work/events';
 
+/** Characters of a handover note. */
+export const HANDOVER_MAX = 2000;
+/** Notes that are kept. */
+export const HANDOVERS_KEPT = 10;
+
+const handoverSchema = z.object({ id: z.int(), text: z.string(), writtenBy: z.string(), writtenAt: moment });
+
 export const countWork = endpoint({
   base: 'desk',
   method: 'GET',
@@ -132,6 +139,25 @@ export const readWork = endpoint({
     /** The first of them. */
     pieces: z.array(pieceSchema),
     counts: countsSchema,
+    /** What the shifts before handed over, newest first. */
+    handovers: z.array(handoverSchema),
   }),
   errors: [],
+});
+
+export const writeHandover = endpoint({
+  base: 'desk',
+  method: 'POST',
+  path: '/work/handovers',
+  summary: `Stores a note for the next shift; the last ${HANDOVERS_KEPT} are kept`,
+  access: 'operator',
+  roles: operatorRoles,
+  input: z.object({
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(HANDOVER_MAX)),
+    /** Id of the newest note that the author has seen; 0 without one. */
+    version: z.int().check(z.minimum(0)),
+  }),
+  output: done,
+  /** Another note was stored meanwhile. */
+  errors: ['badRequest.form.changed'],
 });

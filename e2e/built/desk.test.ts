@@ -87,6 +87,26 @@ describe('the desk', () => {
     here.find('h2', 'Passkeys');
   });
 
+  test('operators hand over, and see both notes if two were written at once', async () => {
+    const open = async () => {
+      const one = visitor();
+      for (const [name, value] of cookiesOfAnna) one.cookies.set(name, value);
+      return one.open('/en/desk');
+    };
+    const [here, stale] = [await open(), await open()];
+    const write = (one: Visitor, text: string) =>
+      one.send(one.find('main form button', 'Hand over'), { text });
+    await write(here, ' ');
+    here.find('#handover-new-text-message', 'Write 1 to 2,000 characters.');
+    await write(here, 'Yara is watched.');
+    here.find('figcaption', /^anna, /);
+    await write(stale, 'The relay is slow.');
+    stale.find('[role="alert"]', /^A colleague has just written a note too\./);
+    stale.find('blockquote', 'Yara is watched.');
+    await write(stale, nameOf(stale.find('textarea[name="text"]', 'The relay is slow.')));
+    expect(stale.all('blockquote').map(nameOf)).toEqual(['The relay is slow.', 'Yara is watched.']);
+  });
+
   test('a role sees only its sections, and a text with status 403 at the others', async () => {
     const here = visitor();
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);

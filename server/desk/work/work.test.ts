@@ -1,10 +1,19 @@
+import { count } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { lockDesk } from '#contract/desk/account/confirm-calls.ts';
+import { listActs } from '#contract/desk/log-calls.ts';
 import { creditMember } from '#contract/desk/people/member-calls.ts';
 import { decideCase } from '#contract/desk/reports/decision-calls.ts';
 import { readCase } from '#contract/desk/reports/report-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
-import { countsSchema, countWork, readWork, WORK_EVENTS } from '#contract/desk/work-calls.ts';
+import {
+  countsSchema,
+  countWork,
+  HANDOVERS_KEPT,
+  readWork,
+  WORK_EVENTS,
+  writeHandover,
+} from '#contract/desk/work-calls.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { caseAbout } from '#server/safety/reports/reads.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -12,6 +21,7 @@ import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { open } from '#server/wallet/purchase/testing.ts';
+import { handovers } from '../tables.ts';
 
 const HOUR = 3_600_000;
 
@@ -124,6 +134,26 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     await callApp(test, lockDesk, {}, headers);
     expect(await reader?.read()).toEqual({ value: undefined, done: true });
     expect((await test.app.request(address, { headers })).status).toBe(403);
+  });
+
+  it('keeps the last ten handover notes, and refuses one whose author has not seen the newest', async () => {
+    const [els, tom] = [await anOperator(test, 'support'), await anOperator(test, 'moderator')];
+    const newest = async () => (await work('finance')).handovers;
+    const write = (who: typeof els, text: string, version: number) =>
+      callApp(test, writeHandover, { text, version }, who.headers);
+    await write(els, 'Yara is watched.', 0);
+    expect(await newest()).toMatchObject([{ id: 1, text: 'Yara is watched.', writtenBy: els.name }]);
+    const atOnce = await Promise.allSettled([write(els, 'Hers', 1), write(tom, 'His', 1)]);
+    expect(atOnce.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const version of [0, 1, 9])
+      await expect(write(tom, 'late', version)).rejects.toThrow('badRequest.form.changed');
+    for (let version = 2; version < 12; version += 1) await write(tom, `note ${version}`, version);
+    expect((await newest()).map(({ id }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    const [kept] = await test.deps.db.select({ count: count() }).from(handovers);
+    expect(kept?.count).toBe(HANDOVERS_KEPT);
+    const { acts } = await callApp(test, listActs, { act: 'handover' }, tom.headers);
+    expect(acts[0]).toMatchObject({ act: 'handover.written', actor: `operator:${tom.name}` });
+    expect(JSON.stringify(acts)).not.toContain('Yara');
   });
 
   it('shows no kind of work that a role may not do', async () => {
