@@ -96,7 +96,14 @@ export function byUrgency(left: Piece, right: Piece): number {
   );
 }
 
-export const countsSchema = z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() }));
+export const countsSchema = z.array(
+  z.object({
+    kind: z.enum(workKinds),
+    waiting: z.int(),
+    /** When the newest piece came; null without any. */
+    newest: z.nullable(moment),
+  }),
+);
 export type WorkCounts = z.infer<typeof countsSchema>;
 
 /** Pieces of one kind that are counted. */

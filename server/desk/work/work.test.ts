@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lockDesk } from '#contract/desk/account/confirm-calls.ts';
 import { listActs } from '#contract/desk/log-calls.ts';
 import { creditMember } from '#contract/desk/people/member-calls.ts';
@@ -15,6 +15,7 @@ import {
   writeHandover,
 } from '#contract/desk/work-calls.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
+import { requireDesk } from '#server/identity/caller.ts';
 import { caseAbout } from '#server/safety/reports/reads.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
@@ -22,6 +23,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { open } from '#server/wallet/purchase/testing.ts';
 import { handovers } from '../tables.ts';
+import { openWorkTelling, pushes } from './push-work.ts';
 
 const HOUR = 3_600_000;
 
@@ -111,7 +113,11 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     expect(counts.filter(({ waiting }) => waiting > 0)).toEqual(
       counts.flatMap(({ kind }) => {
         const some = listed.get(kind);
-        return some ? [{ kind, waiting: some.length }] : [];
+        const newest = some
+          ?.map(({ since }) => since)
+          .sort()
+          .at(-1);
+        return some ? [{ kind, waiting: some.length, newest }] : [];
       }),
     );
     expect((await callApp(test, countWork, {}, owner.headers)).counts).toEqual(counts);
@@ -134,6 +140,22 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     await callApp(test, lockDesk, {}, headers);
     expect(await reader?.read()).toEqual({ value: undefined, done: true });
     expect((await test.app.request(address, { headers })).status).toBe(403);
+  });
+
+  it('reads once for all open pages of a role', async () => {
+    const [els, tom] = [await anOperator(test, 'moderator'), await anOperator(test, 'moderator')];
+    const execute = vi.spyOn(test.deps.db, 'execute');
+    const telling = openWorkTelling(test.deps);
+    const readers = [els, els, tom].map(({ caller }) => {
+      const { sessionId } = requireDesk(caller).login;
+      return pushes(telling, { role: 'moderator', sessionId }).getReader();
+    });
+    const told = await Promise.all(readers.map((reader) => reader.read()));
+    expect(new Set(told.map(({ value }) => new TextDecoder().decode(value))).size).toBe(1);
+    expect(execute).toHaveBeenCalledTimes(1);
+    execute.mockRestore();
+    await telling.close();
+    expect(await readers[0]?.read()).toEqual({ value: undefined, done: true });
   });
 
   it('keeps the last ten handover notes, and refuses one whose author has not seen the newest', async () => {
