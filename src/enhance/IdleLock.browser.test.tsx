@@ -7,8 +7,8 @@ it('hides the page of an operator who is away until the right code is given', as
   const api = stubApi();
   onTestFinished(() => document.body.replaceChildren());
   const tabs = new BroadcastChannel('desk-idle');
-  const told: unknown[] = [];
-  tabs.addEventListener('message', ({ data }) => told.push(data));
+  const notices: unknown[] = [];
+  tabs.addEventListener('message', ({ data }) => notices.push(data));
   document.body.innerHTML = `<main><input aria-label="Facts"></main>
     <dialog data-desk-idle="0.05" aria-label="The desk is locked">
       <form><input aria-label="Code"><p role="alert" data-desk-idle-error="Wrong code"></p><button>Go on</button></form>
@@ -38,7 +38,7 @@ it('hides the page of an operator who is away until the right code is given', as
   api.answer(200, { until: '2026-11-20T12:05:00.000Z' });
   // Away once more.
   await expect
-    .poll(() => told.filter((notice) => notice !== 'touched'))
+    .poll(() => notices.filter((notice) => notice !== 'touched'))
     .toEqual(['locked', 'unlocked', 'locked']);
   expect(facts?.value).toBe('Half a sentence');
   tabs.close();

@@ -35,22 +35,22 @@ export function openWorkTelling(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
     if (pages.delete(page)) page.end(error);
   };
   const look = async (): Promise<void> => {
-    const asked = [...pages];
+    const current = [...pages];
     try {
       const open = await openSessions(
         deps,
-        asked.map(({ sessionId }) => sessionId),
+        current.map(({ sessionId }) => sessionId),
       );
-      const roles = new Set(asked.map(({ role }) => role));
+      const roles = new Set(current.map(({ role }) => role));
       const counts = new Map<OperatorRole, string>();
       for (const role of roles) counts.set(role, JSON.stringify(await countsFor(deps, role)));
-      for (const page of asked.filter((one) => pages.has(one))) {
+      for (const page of current.filter((one) => pages.has(one))) {
         if (performance.now() > page.until || !open.has(page.sessionId)) end(page);
         else page.tell(counts.get(page.role) ?? '');
       }
     } catch (error) {
       // The database is away: each page asks again.
-      for (const page of asked) end(page, error);
+      for (const page of current) end(page, error);
     }
     timer = undefined;
     lookIn(EVERY_MS);

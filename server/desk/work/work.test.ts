@@ -150,8 +150,8 @@ describe.each(databaseKinds())('the work on $name', (database) => {
       const { sessionId } = requireDesk(caller).login;
       return pushes(telling, { role: 'moderator', sessionId }).getReader();
     });
-    const told = await Promise.all(readers.map((reader) => reader.read()));
-    expect(new Set(told.map(({ value }) => new TextDecoder().decode(value))).size).toBe(1);
+    const messages = await Promise.all(readers.map((reader) => reader.read()));
+    expect(new Set(messages.map(({ value }) => new TextDecoder().decode(value))).size).toBe(1);
     expect(execute).toHaveBeenCalledTimes(1);
     execute.mockRestore();
     await telling.close();
