@@ -119,6 +119,7 @@ export const auditedActs = [
   'affiliate.added',
   'affiliate.terms-accepted',
   'file.exported',
+  'handover.written',
   'outbox.retried',
   'secret.resealed',
   'report.assigned',

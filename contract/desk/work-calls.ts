@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf, startOfDay } from '../day.ts';
 import { endpoint } from '../endpoint.ts';
-import { moment } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { REMINDER_DAYS } from '../performers/identity.ts';
 import { EXPLAIN_MINUTES } from '../safety/decisions.ts';
 import { type OperatorRole, operatorRoles } from './roles.ts';
@@ -103,7 +103,14 @@ export function byUrgency(left: Piece, right: Piece): number {
   );
 }
 
-export const countsSchema = z.array(z.object({ kind: z.enum(workKinds), waiting: z.int() }));
+export const countsSchema = z.array(
+  z.object({
+    kind: z.enum(workKinds),
+    waiting: z.int(),
+    /** When the newest piece came; null without any. */
+    newest: z.nullable(moment),
+  }),
+);
 export type WorkCounts = z.infer<typeof countsSchema>;
 
 /** Pieces of one kind that are counted. */
@@ -112,6 +119,13 @@ export const WORK_COUNT_MAX = 500;
 export const WORK_MAX = 100;
 /** What waits, as server-sent events for an open page: `data:` has the counts. */
 export const WORK_EVENTS = '/api/desk/work/events';
+
+/** Characters of a handover note. */
+export const HANDOVER_MAX = 2000;
+/** Notes that are kept. */
+export const HANDOVERS_KEPT = 10;
+
+const handoverSchema = z.object({ id: z.int(), text: z.string(), writtenBy: z.string(), writtenAt: moment });
 
 export const countWork = endpoint({
   base: 'desk',
@@ -139,6 +153,25 @@ export const readWork = endpoint({
     /** The first of them. */
     pieces: z.array(pieceSchema),
     counts: countsSchema,
+    /** What the shifts before handed over, newest first. */
+    handovers: z.array(handoverSchema),
   }),
   errors: [],
+});
+
+export const writeHandover = endpoint({
+  base: 'desk',
+  method: 'POST',
+  path: '/work/handovers',
+  summary: `Stores a note for the next shift; the last ${HANDOVERS_KEPT} are kept`,
+  access: 'operator',
+  roles: operatorRoles,
+  input: z.object({
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(HANDOVER_MAX)),
+    /** Id of the newest note that the author has seen; 0 without one. */
+    version: z.int().check(z.minimum(0)),
+  }),
+  output: done,
+  /** Another note was stored meanwhile. */
+  errors: ['badRequest.form.changed'],
 });

@@ -2,6 +2,8 @@ import { URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dayOf } from '#contract/day.ts';
+import { lockDesk } from '#contract/desk/account/confirm-calls.ts';
+import { pathOf } from '#contract/endpoint.ts';
 import { isDeskPath, pageRoutes } from '#contract/site/page-routes.ts';
 import { deskSectionNames, expectPrivate } from '../support/html/route-table.ts';
 import { addressOf, journeyOperators } from '../support/operators.ts';
@@ -32,6 +34,7 @@ const monthOf = (daysAgo: number): string => dayOf(new Date(Date.now() - daysAgo
 describe('the desk', () => {
   /** Of the browser in which she set up her access. */
   let cookieOfAnna = '';
+  let appOfAnna: Authenticator;
   let cookiesOfAnna: ReadonlyMap<string, string> = new Map();
   let cookiesOfOlga: ReadonlyMap<string, string> = new Map();
   let cookiesOfFinance: ReadonlyMap<string, string> = new Map();
@@ -72,7 +75,10 @@ describe('the desk', () => {
     here.find('h1', 'Welcome, anna');
     await saveAccess(here, () => '12');
     here.find('#code-message', 'The code has six digits');
-    await saveAccess(here, (app) => app.generate());
+    await saveAccess(here, (app) => {
+      appOfAnna = app;
+      return app.generate();
+    });
     expect(here.address).toBe('/en/desk');
     here.find('header p b', 'anna');
     cookieOfAnna = here.cookieHeader();
@@ -85,6 +91,61 @@ describe('the desk', () => {
     await here.open('/en/desk/account');
     here.find('h2', 'Moderator');
     here.find('h2', 'Passkeys');
+  });
+
+  test('operators hand over, and see both notes if two were written at once', async () => {
+    const open = async () => {
+      const one = visitor();
+      for (const [name, value] of cookiesOfAnna) one.cookies.set(name, value);
+      return one.open('/en/desk');
+    };
+    const [here, stale] = [await open(), await open()];
+    const write = (one: Visitor, text: string) =>
+      one.send(one.find('main form button', 'Hand over'), { text });
+    await write(here, ' ');
+    here.find('#handover-new-text-message', 'Write 1 to 2,000 characters.');
+    await write(here, 'Yara is watched.');
+    here.find('figcaption', /^anna, /);
+    await write(stale, 'The relay is slow.');
+    stale.find('[role="alert"]', /^A colleague has just written a note too\./);
+    stale.find('blockquote', 'Yara is watched.');
+    await write(stale, nameOf(stale.find('textarea[name="text"]', 'The relay is slow.')));
+    expect(stale.all('blockquote').map(nameOf)).toEqual(['The relay is slow.', 'Yara is watched.']);
+  });
+
+  test('a locked desk shows nothing but its lock, and sends what was typed with the code', async () => {
+    const here = visitor();
+    for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
+    await here.open('/en/desk');
+    const lock = () =>
+      fetch(people + pathOf(lockDesk), {
+        method: lockDesk.method,
+        headers: {
+          'api-key': 'vonk-web',
+          'content-type': 'application/json',
+          cookie: cookieOfAnna,
+          origin: people,
+        },
+        body: '{}',
+      });
+    expect((await lock()).status).toBe(200);
+    await here.send(here.find('main form button', 'Hand over'), { text: 'Typed before the lock.' });
+    here.find('h1', 'The desk is locked');
+    here.find('p', 'What you typed is kept, and is sent with the code.');
+    expect(here.all('blockquote, a[href="/en/desk/reports"]')).toHaveLength(0);
+    const open = (confirm: string) => here.send(here.find('main form button', 'Go on'), { confirm });
+    await open('12');
+    here.find('#confirm-message', /^This code is not right/);
+    await expectValid(here, ['/en/desk', '/desk/lock', '/de/desk/reports']);
+    // Each code opens once, also that of the next half-minutes.
+    const codeIn = (seconds: number) => appOfAnna.generate({ timestamp: Date.now() + seconds * 1000 });
+    await open(codeIn(30));
+    expect(here.address).toBe('/en/desk#handover');
+    here.find('blockquote', 'Typed before the lock.');
+    await lock();
+    await here.open('/en/desk/lock?next=/en/desk/log');
+    await open(codeIn(60));
+    expect(here.address).toBe('/en/desk/log');
   });
 
   test('a role sees only its sections, and a text with status 403 at the others', async () => {
@@ -167,6 +228,26 @@ describe('the desk', () => {
     here.find('li', /Appealed.*I have the original/);
   });
 
+  test('a warned performer reads the decision in the studio, and appeals', async () => {
+    const guest = await new Visitor(undefined, people).open('/en/report/Elena?place=stream');
+    await guest.send(guest.find('main form button', 'Send report'), {
+      reason: 'identity',
+      details: 'This is my picture.',
+      email: 'reporter-of-elena@example.com',
+    });
+    const here = visitor();
+    for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
+    await here.open('/en/desk/reports');
+    await here.open(attributeOf(here.find('h2 a', 'Elena'), 'href'));
+    const [reports = ''] = here.all('[name="reports"]').map((box) => attributeOf(box, 'value'));
+    const warning = { measure: 'warn', ground: 'consent', facts: 'You showed another person.', reports };
+    await here.send(here.find('details button', 'Decide and send'), { ...warning, reason: 'rule 4' });
+    here.find('h1 + p', 'Closed');
+    await readsAndAppeals('Elena', '/en/studio/login', '/en/studio/decisions', /You showed another person\./);
+    await here.open(here.address);
+    here.find('li', /Appealed.*somebody else/);
+  });
+
   test('a moderator finds who has no identity record, records it, and suspends a performer', async () => {
     const here = visitor();
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
@@ -242,6 +323,31 @@ describe('the desk', () => {
     here.find('p', 'The suspension is lifted.');
   });
 
+  /** Logs in, reads the newest decision, and appeals against it. */
+  async function readsAndAppeals(
+    username: string,
+    login: string,
+    page: string,
+    facts: RegExp,
+  ): Promise<void> {
+    const one = await new Visitor(undefined, people).open(login);
+    const password = login.includes('studio') ? 'Studio1234' : 'Demo1234';
+    await one.send(one.find('main form button', 'Log in'), { username, password });
+    await one.open(page);
+    one.find('main section p', facts);
+    one.find('main section p', 'New');
+    await one.open(page);
+    expect(one.all('main section p').map(nameOf)).not.toContain('New');
+    await expectPrivate({ site: people, path: page, cookie: one.cookieHeader() });
+    const appeal = (text: string) => one.send(one.find('main form button', 'Send the appeal'), { text });
+    await appeal('No.');
+    one.find('form p', 'Write at least 10 characters.');
+    one.find('textarea', 'No.');
+    await appeal('It was somebody else, and I can show it.');
+    one.find('blockquote', 'It was somebody else, and I can show it.');
+    expect(one.all('main section')[0]?.querySelectorAll('form')).toEqual([]);
+  }
+
   test('an operator logs out, and in with the right code only', async () => {
     const here = await visitor().open('/en/desk/login');
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
@@ -314,6 +420,8 @@ describe('the desk', () => {
     await here.send(stale, { ground: 'fraud', facts: 'The card was stolen.', reason: 'late' });
     here.find('[role="alert"]', /^The access of this member has changed meanwhile\./);
     await here.send(block('Unblock'), { reason: 'a mistake' });
+    await readsAndAppeals('demo@example.com', '/en/login', '/en/settings/decisions', /The card was stolen\./);
+    await here.open(member);
 
     const refund = () => here.find('details button', 'Refund');
     await here.send(refund(), { cents: '-1', reason: 'asked' });
@@ -426,6 +534,30 @@ describe('the desk', () => {
       '/de/desk/law',
     ]);
     cookiesOfOlga = new Map(here.cookies);
+  });
+
+  test('an owner carries out an own request alone', async () => {
+    const here = visitor();
+    for (const [name, value] of cookiesOfOlga) here.cookies.set(name, value);
+    await here.open('/en/desk/members');
+    await here.send(here.find('main form button', 'Show'), { query: 'demo@example.com' });
+    const member = here.address;
+    const balance = () => wholeOf(nameOf(here.find('tfoot td', /\d/)));
+    const before = balance();
+    await here.send(here.find('details button', 'Give credits'), { credits: '50000', reason: 'a lost film' });
+    here.find('p', 'This waits for a second operator.');
+    expect(balance()).toBe(before);
+    await here.open('/en/desk/refunds');
+    const alone = () => here.find('details button', 'Carry out alone');
+    await here.send(alone(), { reason: 'x' });
+    here.find('p', 'Give a reason of 3 to 300 characters');
+    await here.send(alone(), { reason: 'nobody is here tonight' });
+    here.find('p', 'Carried out. The other owners are told by mail.');
+    await here.open(member);
+    expect(balance()).toBe(before + 50_000);
+    await here.open('/en/desk/log?act=request');
+    // There is no other owner to tell.
+    here.find('td span', 'request.overridden-alone');
   });
 
   test('an owner ends the sessions of an operator, with a reason', async () => {

@@ -75,6 +75,7 @@ import {
   returnPayout,
 } from '#server/desk/value/acts.ts';
 import { approveRequest, refuseRequest } from '#server/desk/value/requests.ts';
+import { writeHandover } from '#server/desk/work/handovers.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/client.ts';
@@ -892,7 +893,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(own)).not.toContain('Xenia');
   });
 
-  it('has a row for outbox work that an operator lets run again', async () => {
+  it('has a row for a handover note, and for outbox work that an operator lets run again', async () => {
     const mail = { id: 'x', to: 'anna@example.com', subject: 's', text: 't', html: 'h' };
     const sending = { payload: mail, runAt: test.clock.now() };
     await test.deps.db.transaction((tx) => addWork(tx, mailWork, sending));
@@ -901,6 +902,8 @@ describe('the audit trail', () => {
       .update(outbox)
       .set({ attempts: 1 })
       .where(eq(outbox.id, work?.id ?? 0));
+    await writeHandover(test.deps, operatorCaller('root'), { text: 'secret words', version: 0 });
+    expect((await rows()).at(-1)).toMatchObject({ act: 'handover.written', subject: 'handover:1' });
     await retryWork(test.deps, operatorCaller('root', 'relay is back'), { work: work?.id ?? 0 });
     expect((await rows()).at(-1)).toMatchObject({
       actor: 'operator:root',

@@ -114,6 +114,7 @@ import { exporting } from './value/export-file.ts';
 import { approveRequest, listRequests, refuseRequest } from './value/requests.ts';
 import { serveList } from './value/serve-list.ts';
 import { countWork } from './work/count-work.ts';
+import { writeHandover } from './work/handovers.ts';
 import { serveWork } from './work/push-work.ts';
 import { readWork } from './work/read-work.ts';
 
@@ -187,6 +188,7 @@ export const deskRoutes: readonly Binding[] = [
   bind(readTodayCall, readToday),
   bind(work.readWork, readWork),
   bind(work.countWork, countWork),
+  bind(work.writeHandover, writeHandover),
   bind(searchDeskCall, searchDesk, { looks: 'search' }),
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers, { looks: 'performers' }),

@@ -67,6 +67,16 @@ export const deskRequests = pgTable('desk_request', {
   answer: jsonb().$type<unknown>(),
 });
 
+/** What operators handed over to the next shift. */
+export const handovers = pgTable('handover', {
+  /** One more than that of the note its author had seen. */
+  id: integer().primaryKey(),
+  text: text().notNull(),
+  /** Name of the operator. */
+  writtenBy: text('written_by').notNull(),
+  writtenAt: moment('written_at').notNull(),
+});
+
 /** What operators noted about members. */
 export const memberNotes = pgTable('member_note', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -188,6 +188,8 @@ function transportOf(
     const { locale, nonNude } = context;
     const fullInput = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
     const { output, effects } = await inServer(call, await caller, fullInput);
+    // The desk may be open now: the rest of the page is for another caller.
+    if (call.whileLocked && call.method !== 'GET') caller = undefined;
     if (method === 'POST') done.push(...effects);
     return output;
   };

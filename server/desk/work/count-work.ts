@@ -24,36 +24,57 @@ import { openDisputes } from '#server/wallet/returns/disputes.ts';
 import { waitingRequestRows } from '../value/requests.ts';
 
 type CountDeps = Pick<Deps, 'db' | 'now'>;
-type Query = (deps: CountDeps, role: OperatorRole) => SQLWrapper;
+interface Waiting {
+  /** Its rows are the pieces. */
+  readonly pieces: (deps: CountDeps, role: OperatorRole) => SQLWrapper;
+  /** Column with the moment since which a piece waits. */
+  readonly since: string;
+}
 
-/** The query whose rows are the pieces of each kind. */
-const queries: Readonly<Record<WorkKind, Query>> = {
-  report: ({ db }) => casesWaiting(db),
-  appeal: ({ db }) => appealedDecisions(db),
-  unexplained: ({ db }) => unexplainedDecisions(db),
-  identity: ({ db }) => findRecords(db, { query: '', show: 'unapproved', limit: WORK_COUNT_MAX, offset: 0 }),
-  document: ({ db, now }) => expiringRecords(db, now()),
-  application: ({ db }) => waitingApplicationRows(db, WORK_COUNT_MAX),
-  picture: ({ db }) => waitingRows(db),
-  request: (deps, role) => waitingRequestRows(deps, { role }),
-  dispute: ({ db }) => openDisputes(db, WORK_COUNT_MAX),
-  payment: (deps) => stuckPayments(deps, WORK_COUNT_MAX),
-  outbox: (deps) => givenUpWork(deps, WORK_COUNT_MAX),
+const kinds: Readonly<Record<WorkKind, Waiting>> = {
+  report: { since: 'received_at', pieces: ({ db }) => casesWaiting(db) },
+  appeal: { since: 'latest_appeal', pieces: ({ db }) => appealedDecisions(db) },
+  unexplained: { since: 'decided_at', pieces: ({ db }) => unexplainedDecisions(db) },
+  identity: {
+    since: 'recorded_at',
+    pieces: ({ db }) => findRecords(db, { query: '', show: 'unapproved', limit: WORK_COUNT_MAX, offset: 0 }),
+  },
+  document: { since: 'expires_on', pieces: ({ db, now }) => expiringRecords(db, now()) },
+  application: { since: 'received_at', pieces: ({ db }) => waitingApplicationRows(db, WORK_COUNT_MAX) },
+  picture: { since: 'added_at', pieces: ({ db }) => waitingRows(db) },
+  request: { since: 'asked_at', pieces: (deps, role) => waitingRequestRows(deps, { role }) },
+  dispute: { since: 'opened_at', pieces: ({ db }) => openDisputes(db, WORK_COUNT_MAX) },
+  payment: { since: 'created_at', pieces: (deps) => stuckPayments(deps, WORK_COUNT_MAX) },
+  outbox: { since: 'done_at', pieces: (deps) => givenUpWork(deps, WORK_COUNT_MAX) },
 };
 
 /** Both drivers return rows. */
 const rowsSchema = z.object({
-  rows: z.array(z.object({ kind: z.enum(workKinds), waiting: z.coerce.number().int() })),
+  rows: z.array(
+    z.object({
+      kind: z.enum(workKinds),
+      waiting: z.coerce.number().int(),
+      /** ms since 1970. */
+      newest: z.nullable(z.coerce.number()),
+    }),
+  ),
 });
 
 /** What waits for a role, in one statement that reads at most WORK_COUNT_MAX rows of each kind. */
 export async function countsFor(deps: CountDeps, role: OperatorRole): Promise<WorkCounts> {
-  const kinds = workKinds.filter((kind) => isRoleAmong(role, workRoles[kind]));
-  const counts = kinds.map((kind) => {
-    const some = sql`select 1 from ${queries[kind](deps, role)} as piece limit ${WORK_COUNT_MAX}`;
-    return sql`select ${kind}::text as kind, count(*)::int as waiting from (${some}) as pieces`;
-  });
-  return rowsSchema.parse(await deps.db.execute(sql.join(counts, sql` union all `))).rows;
+  const counts = workKinds
+    .filter((kind) => isRoleAmong(role, workRoles[kind]))
+    .map((kind) => {
+      const { pieces, since } = kinds[kind];
+      const some = sql`select ${sql.identifier(since)} as since from ${pieces(deps, role)} as piece limit ${WORK_COUNT_MAX}`;
+      const newest = sql`floor(extract(epoch from max(since)) * 1000)::bigint`;
+      return sql`select ${kind}::text as kind, count(*)::int as waiting, ${newest} as newest from (${some}) as pieces`;
+    });
+  const { rows } = rowsSchema.parse(await deps.db.execute(sql.join(counts, sql` union all `)));
+  return rows.map(({ newest, ...row }) => ({
+    ...row,
+    newest: newest === null ? null : new Date(newest).toISOString(),
+  }));
 }
 
 export async function countWork(deps: CountDeps, caller: Caller): Promise<OutputOf<typeof call>> {

@@ -14,6 +14,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { countsFor } from './count-work.ts';
+import { readHandovers } from './handovers.ts';
 import { sources } from './sources.ts';
 
 export async function readWork(
@@ -40,6 +41,7 @@ export async function readWork(
       performer: names.get(performerIn(piece.about) ?? 0) ?? null,
     })),
     counts: await countsFor(deps, role),
+    handovers: await readHandovers(deps.db),
   };
 }
 

@@ -1,17 +1,29 @@
-import { describe, expect, it } from 'vitest';
+import { count } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
 import { lockDesk } from '#contract/desk/account/confirm-calls.ts';
+import { listActs } from '#contract/desk/log-calls.ts';
 import { creditMember } from '#contract/desk/people/member-calls.ts';
 import { decideCase } from '#contract/desk/reports/decision-calls.ts';
 import { readCase } from '#contract/desk/reports/report-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
-import { countsSchema, countWork, readWork, WORK_EVENTS } from '#contract/desk/work-calls.ts';
+import {
+  countsSchema,
+  countWork,
+  HANDOVERS_KEPT,
+  readWork,
+  WORK_EVENTS,
+  writeHandover,
+} from '#contract/desk/work-calls.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
+import { requireDesk } from '#server/identity/caller.ts';
 import { caseAbout } from '#server/safety/reports/reads.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { open } from '#server/wallet/purchase/testing.ts';
+import { handovers } from '../tables.ts';
+import { openWorkTelling, pushes } from './push-work.ts';
 
 const HOUR = 3_600_000;
 
@@ -101,7 +113,11 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     expect(counts.filter(({ waiting }) => waiting > 0)).toEqual(
       counts.flatMap(({ kind }) => {
         const some = listed.get(kind);
-        return some ? [{ kind, waiting: some.length }] : [];
+        const newest = some
+          ?.map(({ since }) => since)
+          .sort()
+          .at(-1);
+        return some ? [{ kind, waiting: some.length, newest }] : [];
       }),
     );
     expect((await callApp(test, countWork, {}, owner.headers)).counts).toEqual(counts);
@@ -124,6 +140,42 @@ describe.each(databaseKinds())('the work on $name', (database) => {
     await callApp(test, lockDesk, {}, headers);
     expect(await reader?.read()).toEqual({ value: undefined, done: true });
     expect((await test.app.request(address, { headers })).status).toBe(403);
+  });
+
+  it('reads once for all open pages of a role', async () => {
+    const [els, tom] = [await anOperator(test, 'moderator'), await anOperator(test, 'moderator')];
+    const execute = vi.spyOn(test.deps.db, 'execute');
+    const telling = openWorkTelling(test.deps);
+    const readers = [els, els, tom].map(({ caller }) => {
+      const { sessionId } = requireDesk(caller).login;
+      return pushes(telling, { role: 'moderator', sessionId }).getReader();
+    });
+    const messages = await Promise.all(readers.map((reader) => reader.read()));
+    expect(new Set(messages.map(({ value }) => new TextDecoder().decode(value))).size).toBe(1);
+    expect(execute).toHaveBeenCalledTimes(1);
+    execute.mockRestore();
+    await telling.close();
+    expect(await readers[0]?.read()).toEqual({ value: undefined, done: true });
+  });
+
+  it('keeps the last ten handover notes, and refuses one whose author has not seen the newest', async () => {
+    const [els, tom] = [await anOperator(test, 'support'), await anOperator(test, 'moderator')];
+    const newest = async () => (await work('finance')).handovers;
+    const write = (who: typeof els, text: string, version: number) =>
+      callApp(test, writeHandover, { text, version }, who.headers);
+    await write(els, 'Yara is watched.', 0);
+    expect(await newest()).toMatchObject([{ id: 1, text: 'Yara is watched.', writtenBy: els.name }]);
+    const atOnce = await Promise.allSettled([write(els, 'Hers', 1), write(tom, 'His', 1)]);
+    expect(atOnce.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const version of [0, 1, 9])
+      await expect(write(tom, 'late', version)).rejects.toThrow('badRequest.form.changed');
+    for (let version = 2; version < 12; version += 1) await write(tom, `note ${version}`, version);
+    expect((await newest()).map(({ id }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    const [kept] = await test.deps.db.select({ count: count() }).from(handovers);
+    expect(kept?.count).toBe(HANDOVERS_KEPT);
+    const { acts } = await callApp(test, listActs, { act: 'handover' }, tom.headers);
+    expect(acts[0]).toMatchObject({ act: 'handover.written', actor: `operator:${tom.name}` });
+    expect(JSON.stringify(acts)).not.toContain('Yara');
   });
 
   it('shows no kind of work that a role may not do', async () => {

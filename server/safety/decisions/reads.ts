@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, min, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, max, min, ne, or } from 'drizzle-orm';
 import type { Measure } from '#contract/safety/decisions.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { caseAbout } from '../reports/reads.ts';
@@ -75,10 +75,15 @@ export const unexplainedDecisions = (db: Reader) =>
     .where(eq(decisions.state, 'unexplained'))
     .orderBy(asc(decisions.decidedAt));
 
-/** Decisions with appeals that wait, with the moment of the first one, oldest first. */
+/** Decisions with appeals that wait, with the moments of the first and the last one, oldest first. */
 export const appealedDecisions = (db: Reader) =>
   db
-    .select({ id: decisions.id, about: reportCases, since: min(decisionAddressees.appealedAt) })
+    .select({
+      id: decisions.id,
+      about: reportCases,
+      since: min(decisionAddressees.appealedAt),
+      latest: max(decisionAddressees.appealedAt).as('latest_appeal'),
+    })
     .from(decisions)
     .innerJoin(reportCases, eq(reportCases.id, decisions.caseId))
     .innerJoin(

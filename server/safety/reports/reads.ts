@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
 import { openCaseStates } from '#contract/safety/report-calls.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -126,12 +139,13 @@ export const waitingReports = (db: Reader, caseId: number, numbers?: readonly st
     .orderBy(asc(reports.id));
 
 /** Open cases with a report that waits. */
-export const casesWaiting = (db: Pick<Db, 'selectDistinct'>) =>
+export const casesWaiting = (db: Reader) =>
   db
-    .selectDistinct({ id: reportCases.id })
+    .select({ receivedAt: max(reports.receivedAt).as('received_at') })
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
-    .where(and(isNull(reports.decisionId), inArray(reportCases.state, [...openCaseStates])));
+    .where(and(isNull(reports.decisionId), inArray(reportCases.state, [...openCaseStates])))
+    .groupBy(reportCases.id);
 
 /** The waiting reports of all cases, oldest first, each with its case. */
 export const reportsWaiting = (

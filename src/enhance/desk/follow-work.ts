@@ -3,7 +3,7 @@ import { fetchPage } from '#lib/api/start/page.ts';
 import { followCounts } from '#lib/desk/work-events.ts';
 import { keep, readKept } from '#lib/shell/kept.ts';
 import { find, findAll, readHook, setText } from '#lib/shell/start/hooks.ts';
-import { sumOf } from '#lib/site/chrome/desk-work.ts';
+import { hasCome, sumOf } from '#lib/site/chrome/desk-work.ts';
 
 /** Key of the tab’s choice (docs/storage.md). */
 const SOUND = 'desk-sound';
@@ -14,14 +14,14 @@ const VOLUME = 0.15;
 
 /** Keeps the counts of the navigation and the title of an open page, and its list of work if it shows one. */
 export function followWork(): void {
-  let known: ReadonlyMap<string, number> | null = null;
+  let known: WorkCounts | null = null;
   const ring = startSound();
   const follow = async (counts: WorkCounts): Promise<void> => {
     showCounts(counts);
     const before = known;
-    known = new Map(counts.map(({ kind, waiting }) => [kind, waiting]));
+    known = counts;
     if (!before) return;
-    if (counts.some(({ kind, waiting }) => waiting > (before.get(kind) ?? 0))) ring();
+    if (hasCome(before, counts)) ring();
     await showList();
   };
   // A hidden page follows too: its title and its sound are there for that.

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { keptFormOf } from './acts.ts';
+import { CONFIRM } from '#contract/desk/account/confirm-calls.ts';
+import { AppError } from '#contract/errors.ts';
+import { getT } from '../site/i18n.ts';
+import { keptFormOf, performAct } from './acts.ts';
 
 const formOf = (fields: Readonly<Record<string, string | Blob>>) => {
   const form = new FormData();
@@ -29,4 +32,11 @@ test('keeps a form whose field for a file is empty', () => {
 test('keeps no form with a file, and no empty one', () => {
   expect(keptFormOf(formOf({ reason: 'x', file: new Blob(['x']) }))).toBeNull();
   expect(keptFormOf(new FormData())).toBeNull();
+});
+
+test('asks for a code in the form of an act that needs one', async () => {
+  const send = () => Promise.reject(new AppError('badRequest.desk.confirm'));
+  const result = await performAct({ reason: 'the picture froze', t: getT('en'), send });
+  expect(result).toMatchObject({ sent: false, field: CONFIRM });
+  expect(result.error).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { workKinds } from '#contract/desk/work-calls.ts';
 import { routes } from '#contract/site/routes.ts';
 import { getT } from '../i18n.ts';
-import { clockOf, kindsIn, pathOf, sumOf } from './desk-work.ts';
+import { clockOf, hasCome, kindsIn, pathOf, sumOf } from './desk-work.ts';
 
 const t = getT('en');
 const now = '2026-11-20T12:00:00Z';
@@ -38,4 +38,16 @@ it('counts the kinds of a section, and all of them at the first one', () => {
   expect(sumOf(counts, kindsIn(routes.deskReports))).toBe(3);
   expect(sumOf(counts, kindsIn(routes.desk))).toBe(workKinds.length);
   expect(sumOf(counts, kindsIn(routes.deskLog))).toBe(0);
+});
+
+it.each([
+  ['comes', 3, '2026-11-20T12:00:05.000Z', true],
+  ['comes while another goes', 2, '2026-11-20T12:00:05.000Z', true],
+  ['comes while two others go', 1, '2026-11-20T12:00:05.000Z', true],
+  ['returns that is older than the newest', 3, '2026-11-20T12:00:00.000Z', true],
+  ['goes that was the newest', 1, '2026-11-20T11:00:00.000Z', false],
+  ['and the last one go', 0, null, false],
+] as const)('tells whether work has come when a piece %s', (_, waiting, newest, come) => {
+  const before = [{ kind: 'report', waiting: 2, newest: '2026-11-20T12:00:00.000Z' }] as const;
+  expect(hasCome([...before], [{ kind: 'report', waiting, newest }])).toBe(come);
 });

@@ -21,8 +21,17 @@ const sections: Readonly<Record<WorkKind, string>> = {
 export const kindsIn = (section: string): readonly WorkKind[] =>
   section === routes.desk ? workKinds : workKinds.filter((kind) => sections[kind] === section);
 
-export const sumOf = (counts: WorkCounts, kinds: readonly string[]): number =>
+type Waiting = Pick<WorkCounts[number], 'kind' | 'waiting'>;
+
+export const sumOf = (counts: readonly Waiting[], kinds: readonly string[]): number =>
   counts.reduce((sum, { kind, waiting }) => (kinds.includes(kind) ? sum + waiting : sum), 0);
+
+/** Whether work has come, also if as much has gone meanwhile. */
+export const hasCome = (before: WorkCounts, counts: WorkCounts): boolean =>
+  counts.some(({ kind, waiting, newest }) => {
+    const known = before.find((one) => one.kind === kind);
+    return waiting > (known?.waiting ?? 0) || (newest ?? '') > (known?.newest ?? newest ?? '');
+  });
 
 /** Where a piece of work is done: the page of its case or person, else the list. */
 export function pathOf({ kind, id, about }: Pick<Piece, 'kind' | 'id' | 'about'>): string {
