@@ -1,6 +1,6 @@
 import type { StudioCamBackPushes } from '../chat/cam-back-calls.ts';
 import type { CutGround } from '../chat/session.ts';
-import type { EarnedPushes } from './earned.ts';
+import type { EarnedPushes } from './numbers/earned.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 
 /** Why the server ended a broadcast or a VIP show, unless it was the performer's own act. */

@@ -12,7 +12,7 @@ import { endpoint } from '../endpoint.ts';
 import { chatTextSchema, clientIdSchema, moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 import { offersFactor } from './account/account-calls.ts';
-import { earnedTotalsSchema } from './earned.ts';
+import { earnedTotalsSchema } from './numbers/earned.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 
 export const studioLogin = endpoint({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logIn } from '#contract/member/account/account-calls.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
-import { reportStudioConversation } from '#contract/studio/report-calls.ts';
+import { reportStudioConversation } from '#contract/studio/numbers/report-calls.ts';
 import { readCredits } from '#contract/wallet/purchase-calls.ts';
 import { openStore } from '#server/db/opening/open.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -27,8 +27,8 @@ const page = { html: 20 * KB, style: 15.55 * KB };
 // Includes 0.15 KB for not reloading a page that is being left, 0.3 KB for Back closing overlays, 0.2 KB for the loading
 // sign and the parts of a list, and 0.05 KB for prices that cards follow.
 const guest = { ...page, script: 8.7 * KB, files: 3 };
-// Every page's calls with their schemas, the socket, and the subscription to messages; the note that mails do not arrive.
-// 0.2 KB for the labels of what desk, studio and reports may refuse, in the file that all pages load.
+// Every page's calls with their schemas and labels of refusals, the socket, the subscription to messages, and the note
+// that mails do not arrive.
 const member = { ...page, as: 'member', script: 54.8 * KB, files: 14 } as const;
 
 export const budgets: readonly Budget[] = [

@@ -16,7 +16,7 @@ import {
   readVip as readVipCall,
   setLobby as setLobbyCall,
 } from '#contract/chat/vip-calls.ts';
-import { reportMember as reportMemberCall } from '#contract/studio/report-calls.ts';
+import { reportMember as reportMemberCall } from '#contract/studio/numbers/report-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ShowKind, showKinds } from '#contract/studio/earnings-calls.ts';
+import { type ShowKind, showKinds } from '#contract/studio/numbers/earnings-calls.ts';
 import { type TransferKind, transferKinds } from '#server/ledger/tables.ts';
 import { contentOf } from './content.ts';
 

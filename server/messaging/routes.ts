@@ -3,7 +3,7 @@ import * as inbox from '#contract/messaging/inbox-calls.ts';
 import { sides } from '#contract/messaging/messages.ts';
 import { uploadPhoto as uploadPhotoCall } from '#contract/messaging/photo-calls.ts';
 import * as studio from '#contract/studio/inbox-calls.ts';
-import { reportStudioConversation as reportStudioConversationCall } from '#contract/studio/report-calls.ts';
+import { reportStudioConversation as reportStudioConversationCall } from '#contract/studio/numbers/report-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { markMessageDelivered, markMessageRead } from './conversation/mark-message.ts';

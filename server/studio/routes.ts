@@ -13,16 +13,16 @@ import {
   listCamBacks as listCamBacksCall,
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
-import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
 import * as followers from '#contract/studio/follower-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
 import * as notes from '#contract/studio/note-calls.ts';
 import * as notices from '#contract/studio/notice-calls.ts';
-import { readOverview as readOverviewCall } from '#contract/studio/overview-calls.ts';
+import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/numbers/earnings-calls.ts';
+import { readOverview as readOverviewCall } from '#contract/studio/numbers/overview-calls.ts';
+import * as statistics from '#contract/studio/numbers/statistics-calls.ts';
 import * as pictures from '#contract/studio/picture-calls.ts';
 import { readPrices as readPricesCall, savePrices as savePricesCall } from '#contract/studio/price-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
-import * as statistics from '#contract/studio/statistics-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as tipping from '#contract/studio/tipping-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { Evidence } from '#contract/tax/vat.ts';
 import { limitPeriods } from '#contract/wallet/limits-calls.ts';
 import { type FailReason, type Provider, paymentStates } from '#contract/wallet/payment.ts';
-import type { Evidence } from '#contract/wallet/vat.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 export const bundles = pgTable('bundle', {

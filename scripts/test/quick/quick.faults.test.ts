@@ -48,10 +48,10 @@ const ofChecks: Fault[] = [
   },
   {
     kind: 'an import',
-    path: 'contract/wallet/vat.ts',
+    path: 'contract/tax/vat.ts',
     to: "import type { Config } from '#server/config/config.ts';\n",
     step: 'imports',
-    shows: 'contract/wallet/vat.ts',
+    shows: 'contract/tax/vat.ts',
   },
   {
     kind: 'a comment that is too long',

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
-import { STREAM_GAP_MS } from '#contract/studio/statistics-calls.ts';
+import { STREAM_GAP_MS } from '#contract/studio/numbers/statistics-calls.ts';
 import type { Db } from '#server/ports/database.ts';
 import { chatSessions } from '../session/tables.ts';
 import { tips } from '../tipping/tables.ts';

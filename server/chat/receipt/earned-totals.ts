@@ -1,5 +1,5 @@
 import { addDays, dayOf, mondayOf, monthSpan, startOfDay } from '#contract/day.ts';
-import type { EarnedTotals } from '#contract/studio/earned.ts';
+import type { EarnedTotals } from '#contract/studio/numbers/earned.ts';
 import { type EarnedSums, earnedSums } from '#server/ledger/earned-sums.ts';
 import { publicSinces } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { areFixed, type ChatPrices } from '#contract/chat/prices.ts';
-import type { EarnedMove } from '#contract/studio/earned.ts';
-import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.ts';
+import type { EarnedMove } from '#contract/studio/numbers/earned.ts';
+import type { EarningKind, EarningSums } from '#contract/studio/numbers/earnings-calls.ts';
 import { localDay } from '#server/db/expressions.ts';
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';

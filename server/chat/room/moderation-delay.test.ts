@@ -7,7 +7,7 @@ import { appointModerator, dismissModerator, moderateMessage } from '#contract/c
 import { removeMessage, sanctionViewer, setMessageDelay } from '#contract/chat/room/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { labelOf } from '#contract/errors.ts';
-import { reportMember } from '#contract/studio/report-calls.ts';
+import { reportMember } from '#contract/studio/numbers/report-calls.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { readEvidence } from '#server/messaging/reports/report-conversation.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
-import { reportMember } from '#contract/studio/report-calls.ts';
+import { reportMember } from '#contract/studio/numbers/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { decideAbout } from '#server/desk/decisions/testing.ts';
 import { readEvidence } from '#server/messaging/reports/report-conversation.ts';

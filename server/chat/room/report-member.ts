@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { REPORTED_MESSAGES } from '#contract/safety/report-calls.ts';
-import type { reportMember as call } from '#contract/studio/report-calls.ts';
+import type { reportMember as call } from '#contract/studio/numbers/report-calls.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { sealLines } from '#server/messaging/reports/report-conversation.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type HomeVat, type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
+import { type HomeVat, type VatRate, vatRatesSchema } from '#contract/tax/vat.ts';
 import { is } from '../explained.ts';
 
 export interface VatConfig {
@@ -22,7 +22,7 @@ export const vatVariables = {
   ),
   VAT_OSS: is(
     z.enum(['on', 'off']).default('off'),
-    '`on`: sales are taxed in the member’s country, at the rates of `contract/wallet/vat-rates.ts`; needed above €10,000 a year to members in other countries of the Union, see [tax](operate/tax.md#vat-by-the-members-country)',
+    '`on`: sales are taxed in the member’s country, at the rates of `contract/tax/vat-rates.ts`; needed above €10,000 a year to members in other countries of the Union, see [tax](operate/tax.md#vat-by-the-members-country)',
   ),
 };
 

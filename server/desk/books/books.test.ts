@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKS_FILE } from '#contract/desk/money/book-calls.ts';
 import { STATEMENT_FILE } from '#contract/desk/money/payout-calls.ts';
-import { EARNINGS_FILE } from '#contract/studio/earnings-calls.ts';
+import { EARNINGS_FILE } from '#contract/studio/numbers/earnings-calls.ts';
 import { MOVEMENTS_FILE } from '#contract/wallet/receipts-calls.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';

@@ -4,7 +4,7 @@ import { listActs } from '#contract/desk/log-calls.ts';
 import { listMonthEarnings } from '#contract/desk/money/book-calls.ts';
 import * as calls from '#contract/desk/money/payout-calls.ts';
 import { labelOf } from '#contract/errors.ts';
-import { readEarnings } from '#contract/studio/earnings-calls.ts';
+import { readEarnings } from '#contract/studio/numbers/earnings-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

@@ -9,7 +9,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { checkAppeal, sendAppeal } from '#contract/safety/appeal-calls.ts';
 import { APPEAL_DAYS } from '#contract/safety/decisions.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
-import { reportMember } from '#contract/studio/report-calls.ts';
+import { reportMember } from '#contract/studio/numbers/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { chatMessages } from '#server/chat/room/tables.ts';
 import { imageKinds } from '#server/media/images/image-url.ts';

@@ -3,8 +3,8 @@ import { DAC7_FILE, listReportYears, listSellers, readVat } from '#contract/desk
 import { labelOf } from '#contract/errors.ts';
 import { routes } from '#contract/site/routes.ts';
 import { readSeller, saveSeller, sellerFile } from '#contract/tax/seller-calls.ts';
+import { vatWithin } from '#contract/tax/vat.ts';
 import { receiptFile } from '#contract/wallet/receipts-calls.ts';
-import { vatWithin } from '#contract/wallet/vat.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

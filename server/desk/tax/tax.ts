@@ -8,7 +8,7 @@ import {
 import { spanOf } from '#contract/desk/reports/law.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { monthsOfQuarter, type Quarter, quarterOf, sellerStateOf } from '#contract/tax/seller.ts';
-import { isMemberState, placeOf } from '#contract/wallet/vat.ts';
+import { isMemberState, placeOf } from '#contract/tax/vat.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { allSellers, type SellerRow } from '#server/performers/records/sellers.ts';

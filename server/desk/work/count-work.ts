@@ -20,7 +20,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { appealedDecisions, unexplainedDecisions } from '#server/safety/decisions/reads.ts';
 import { casesWaiting } from '#server/safety/reports/reads.ts';
 import { stuckPayments } from '#server/wallet/purchase/payment-health.ts';
-import { openDisputes } from '#server/wallet/returns/disputes.ts';
+import { openDisputeRows } from '#server/wallet/returns/disputes.ts';
 import { waitingRequestRows } from '../value/requests.ts';
 
 type CountDeps = Pick<Deps, 'db' | 'now'>;
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<WorkKind, Waiting>> = {
   application: { since: 'received_at', pieces: ({ db }) => waitingApplicationRows(db, WORK_COUNT_MAX) },
   picture: { since: 'added_at', pieces: ({ db }) => waitingRows(db) },
   request: { since: 'asked_at', pieces: (deps, role) => waitingRequestRows(deps, { role }) },
-  dispute: { since: 'opened_at', pieces: ({ db }) => openDisputes(db, WORK_COUNT_MAX) },
+  dispute: { since: 'opened_at', pieces: ({ db }) => openDisputeRows(db) },
   payment: { since: 'created_at', pieces: (deps) => stuckPayments(deps, WORK_COUNT_MAX) },
   outbox: { since: 'done_at', pieces: (deps) => givenUpWork(deps, WORK_COUNT_MAX) },
 };

@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
 import { REPORTED_MESSAGES } from '#contract/safety/report-calls.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
-import { reportStudioConversation } from '#contract/studio/report-calls.ts';
+import { reportStudioConversation } from '#contract/studio/numbers/report-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { decideAbout } from '#server/desk/decisions/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

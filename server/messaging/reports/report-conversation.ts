@@ -5,7 +5,7 @@ import { and, asc, between, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { reportConversation as reportConversationCall } from '#contract/messaging/inbox-calls.ts';
 import { REPORTED_MESSAGES } from '#contract/safety/report-calls.ts';
-import type { reportStudioConversation as studioCall } from '#contract/studio/report-calls.ts';
+import type { reportStudioConversation as studioCall } from '#contract/studio/numbers/report-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

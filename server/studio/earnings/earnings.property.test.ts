@@ -5,14 +5,14 @@ import { listViewers } from '#contract/chat/room/sanction-calls.ts';
 import { addDays, dayOf, monthSpan, startOfDay } from '#contract/day.ts';
 import { pastMonths } from '#contract/desk/money/payout-calls.ts';
 import { labelOf } from '#contract/errors.ts';
+import type { StudioPushes } from '#contract/studio/events.ts';
 import {
   EARNINGS_FILE,
   EARNINGS_PAGE,
   type Earnings,
   readEarnings,
   sumEarnings,
-} from '#contract/studio/earnings-calls.ts';
-import type { StudioPushes } from '#contract/studio/events.ts';
+} from '#contract/studio/numbers/earnings-calls.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { dayOf, daysIn, monthsUpTo } from '#contract/day.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { EARNINGS_FILE, EARNINGS_PAGE, readEarnings } from '#contract/studio/earnings-calls.ts';
+import { EARNINGS_FILE, EARNINGS_PAGE, readEarnings } from '#contract/studio/numbers/earnings-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { switchToyOff } from '#server/chat/toys/switch-toy.ts';

@@ -10,7 +10,7 @@ import {
   monthsBetween,
   sumByKind,
   sumEarnings,
-} from '#contract/studio/earnings-calls.ts';
+} from '#contract/studio/numbers/earnings-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { type EarnedPart, earnedParts } from '#server/chat/receipt/earned.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

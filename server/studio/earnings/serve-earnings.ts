@@ -3,7 +3,7 @@ import { dayOf, fileMoment, monthSpan } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
 import { localeOr } from '#contract/locales.ts';
-import type { EarningShow } from '#contract/studio/earnings-calls.ts';
+import type { EarningShow } from '#contract/studio/numbers/earnings-calls.ts';
 import { csvDialects } from '#contract/wallet/csv.ts';
 import { csvFile } from '#server/calls/csv-file.ts';
 import { requireFeature } from '#server/calls/handler.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { payoutFile, readEarnings } from '#contract/studio/earnings-calls.ts';
+import { payoutFile, readEarnings } from '#contract/studio/numbers/earnings-calls.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { markPaid, undoPayout } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -1,7 +1,7 @@
 import { dayOf, longDate, monthSpan, TIME_ZONE } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { isoCodes, type Locale, localeOr } from '#contract/locales.ts';
-import { sumByKind, sumEarnings } from '#contract/studio/earnings-calls.ts';
+import { sumByKind, sumEarnings } from '#contract/studio/numbers/earnings-calls.ts';
 import { idIn } from '#contract/wallet/whole-number.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';

@@ -4,7 +4,7 @@ import {
   type ShowKind,
   sumByKind,
   sumEarnings,
-} from '#contract/studio/earnings-calls.ts';
+} from '#contract/studio/numbers/earnings-calls.ts';
 import { type EarnedPart, type ShownChat, shownChats } from '#server/chat/receipt/earned.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';

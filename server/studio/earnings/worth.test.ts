@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#contract/day.ts';
 import { pastMonths } from '#contract/desk/money/payout-calls.ts';
-import { readEarnings } from '#contract/studio/earnings-calls.ts';
+import { readEarnings } from '#contract/studio/numbers/earnings-calls.ts';
 import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { markPaid, undoPayout } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

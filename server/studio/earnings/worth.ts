@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/day.ts';
 import { type ByMonth, nextPayout, payableFrom, sumUntil } from '#contract/desk/money/payout-calls.ts';
-import type { EarningWorth } from '#contract/studio/earnings-calls.ts';
+import type { EarningWorth } from '#contract/studio/numbers/earnings-calls.ts';
 import { payoutCents } from '#contract/wallet/prices.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PayoutRow } from '#server/wallet/payouts/reads.ts';

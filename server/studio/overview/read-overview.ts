@@ -12,7 +12,7 @@ import {
   type PagePart,
   pageParts,
   type Worth,
-} from '#contract/studio/overview-calls.ts';
+} from '#contract/studio/numbers/overview-calls.ts';
 import { payoutCents } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { runningSumsOf } from '#server/chat/receipt/earned-totals.ts';

@@ -1,7 +1,7 @@
 import { addDays, dayOf, mondayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { sumByKind } from '#contract/studio/earnings-calls.ts';
+import { sumByKind } from '#contract/studio/numbers/earnings-calls.ts';
 import {
   daysBefore,
   HOUR_WEEKS,
@@ -14,7 +14,7 @@ import {
   STREAMS_MAX,
   type StreamSpan,
   viewerPoints,
-} from '#contract/studio/statistics-calls.ts';
+} from '#contract/studio/numbers/statistics-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import {
   audienceOf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addFavourite } from '#contract/member/account/favourites-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { saveMemberNote } from '#contract/studio/note-calls.ts';
-import { readStatistics, readStreamNumbers } from '#contract/studio/statistics-calls.ts';
+import { readStatistics, readStreamNumbers } from '#contract/studio/numbers/statistics-calls.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, eraseAccount, type TestPerformer } from '#server/testing/people.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EARNINGS_FILE } from '#contract/studio/earnings-calls.ts';
+import { EARNINGS_FILE } from '#contract/studio/numbers/earnings-calls.ts';
 import { acceptVip } from '#contract/studio/vip-calls.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { askForVip } from '#server/studio/vip/testing.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf, fileMoment } from '#contract/day.ts';
+import { type HomeVat, percentOf, vatWithin } from '#contract/tax/vat.ts';
 import { type CsvDialect, csvAmount, csvRow } from '#contract/wallet/csv.ts';
-import { type HomeVat, percentOf, vatWithin } from '#contract/wallet/vat.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

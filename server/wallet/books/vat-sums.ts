@@ -1,5 +1,5 @@
 import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { type Evidence, percentOf, placeOf, vatWithin } from '#contract/wallet/vat.ts';
+import { type Evidence, percentOf, placeOf, vatWithin } from '#contract/tax/vat.ts';
 import { localDay } from '#server/db/expressions.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,9 +1,9 @@
 import { addDays, dayOf, longDate, longMoment, TIME_ZONE } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
+import { percentOf, vatWithin } from '#contract/tax/vat.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { type Purchase, receiptNumber } from '#contract/wallet/receipts-calls.ts';
-import { percentOf, vatWithin } from '#contract/wallet/vat.ts';
 import { WITHDRAWAL_DAYS } from '#contract/wallet/withdrawal.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { fill } from '#server/content/content.ts';

@@ -46,10 +46,14 @@ export const findDisputes = (
     .offset(offset);
 
 /** Without an answer, oldest first; with `until` those that were reported by then. */
-export const openDisputes = (db: Reading, limit: number, until?: Date) =>
+export const openDisputes = (db: Reading, limit: number, until?: Date): Promise<FoundDispute[]> =>
   selected(db, and(eq(disputes.state, 'open'), until && lte(disputes.openedAt, until)))
     .orderBy(asc(disputes.openedAt), asc(disputes.id))
     .limit(limit);
+
+/** The same, as rows to count. */
+export const openDisputeRows = (db: Reading) =>
+  db.select({ openedAt: disputes.openedAt }).from(disputes).where(eq(disputes.state, 'open'));
 
 /** Locks the row; undefined for an unknown dispute. */
 export async function holdDispute(tx: Tx, id: number): Promise<DisputeRow | undefined> {

@@ -1,6 +1,4 @@
 import acts from './nl/acts.json' with { type: 'json' };
-import applications from './nl/applications.json' with { type: 'json' };
-import camback from './nl/camback.json' with { type: 'json' };
 import cases from './nl/cases.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
 import content from './nl/content.json' with { type: 'json' };
@@ -34,7 +32,6 @@ export const texts = {
   ...messaging,
   ...chat,
   ...wallet,
-  ...camback,
   ...settings,
   ...studio,
   ...insight,
@@ -49,7 +46,6 @@ export const texts = {
   ...work,
   ...records,
   ...acts,
-  ...applications,
   ...toys,
   ...vip,
 };

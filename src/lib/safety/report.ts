@@ -15,7 +15,7 @@ import {
   reportReasonSchema,
   sendReport,
 } from '#contract/safety/report-calls.ts';
-import { reportMember, reportStudioConversation } from '#contract/studio/report-calls.ts';
+import { reportMember, reportStudioConversation } from '#contract/studio/numbers/report-calls.ts';
 import { call } from '../api/call.ts';
 import { $watchedSeconds } from '../chat/meter.ts';
 import { createForm, type Form, type FormRules } from '../forms/submit.ts';

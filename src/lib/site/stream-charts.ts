@@ -1,6 +1,6 @@
 import { addDays, mondayOf, startOfDay, TIME_ZONE } from '#contract/day.ts';
 import { isoCodes, type Locale } from '#contract/locales.ts';
-import type { EarnedHour } from '#contract/studio/statistics-calls.ts';
+import type { EarnedHour } from '#contract/studio/numbers/statistics-calls.ts';
 
 /** Units of the picture of a stream. */
 export const POINT_WIDTH = 10;

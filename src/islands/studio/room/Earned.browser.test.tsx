@@ -3,7 +3,7 @@ import '../../../styles/area-utilities.css';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { EarnedTotals } from '#contract/studio/earned.ts';
+import type { EarnedTotals } from '#contract/studio/numbers/earned.ts';
 import type { EarnedLine } from '#lib/studio/live/earned.ts';
 import { expectAccessible, ofThisRun, render } from '../../testing/render.ts';
 import { StudioContext, type StudioPage } from '../studio-page.ts';

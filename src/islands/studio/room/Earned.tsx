@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { euroOf } from '#contract/studio/earned.ts';
+import { euroOf } from '#contract/studio/numbers/earned.ts';
 import { documentLocale, type Translator, timeOfDay } from '#lib/shell/translate.ts';
 import { formatEuro, formatNumber } from '#lib/site/numbers.ts';
 import type { EarnedLine } from '#lib/studio/live/earned.ts';

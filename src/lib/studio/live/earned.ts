@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type EarnedMove, type EarnedTotals, newerTotals } from '#contract/studio/earned.ts';
+import { type EarnedMove, type EarnedTotals, newerTotals } from '#contract/studio/numbers/earned.ts';
 import { steadyNow } from '#lib/shell/translate.ts';
 import type { PageSocket } from '../../api/socket/socket.ts';
 

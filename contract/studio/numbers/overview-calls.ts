@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { payoutStops } from '../desk/money/payout-calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { moment } from '../fields.ts';
+import { payoutStops } from '../../desk/money/payout-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { moment } from '../../fields.ts';
 
 /** What a profile should have, in the order in which visitors see it. */
 export const pageParts = ['portrait', 'cover', 'motto', 'description', 'city', 'album'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { chatPricesSchema } from '../chat/prices.ts';
-import { monthBefore } from '../day.ts';
-import { endpoint } from '../endpoint.ts';
-import { moment, monthField } from '../fields.ts';
+import { chatPricesSchema } from '../../chat/prices.ts';
+import { monthBefore } from '../../day.ts';
+import { endpoint } from '../../endpoint.ts';
+import { moment, monthField } from '../../fields.ts';
 
 /**
  * Kinds of earnings. `phone` is a guest who pays by a phone call; `unearned` are free credits that members spent but the

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { targetSchema } from '../chat/room/sanction-calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { conversationIdSchema } from '../messaging/messages.ts';
-import { memberReasonSchema, receiptSchema, reportInput } from '../safety/report-calls.ts';
+import { targetSchema } from '../../chat/room/sanction-calls.ts';
+import { endpoint } from '../../endpoint.ts';
+import { conversationIdSchema } from '../../messaging/messages.ts';
+import { memberReasonSchema, receiptSchema, reportInput } from '../../safety/report-calls.ts';
 
 const memberReport = z.extend(reportInput, { reason: memberReasonSchema });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { moment } from '../fields.ts';
+import { endpoint } from '../../endpoint.ts';
+import { moment } from '../../fields.ts';
 import { earningKinds } from './earnings-calls.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { PaysFrom } from '../chat/room/sanction-calls.ts';
-import { payoutCents } from '../wallet/prices.ts';
+import type { PaysFrom } from '../../chat/room/sanction-calls.ts';
+import { payoutCents } from '../../wallet/prices.ts';
 import type { EarningKind } from './earnings-calls.ts';
 
 const credits = z.int();
