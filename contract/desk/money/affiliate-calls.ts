@@ -160,7 +160,7 @@ export const affiliateSection: Section = {
       columns: [
         { name: 'terms', kind: 'day' },
         { name: 'accepted', kind: 'count' },
-        { name: 'page', kind: 'text', of: () => routes.affiliateTerms, link: () => routes.affiliateTerms },
+        { name: 'page', kind: 'state', of: () => 'terms', link: () => routes.affiliateTerms },
       ],
       acts: [
         describeAct<{ terms: string }>()({
