@@ -124,13 +124,9 @@ test('a refund above the limit takes four eyes, and then the member’s credits'
 
   const els = await atDesk(ofEls, 'els');
   await inNavigation(els, 'Members').click();
-  await els
-    .getByRole('main')
-    .getByRole('searchbox')
-    .or(els.getByRole('main').getByRole('textbox'))
-    .first()
-    .fill('demo@example.com');
-  await els.getByRole('main').getByRole('button', { name: 'Find' }).click();
+  const main = els.getByRole('main');
+  await main.getByLabel('Search').fill('demo@example.com');
+  await main.getByRole('button', { name: 'Show' }).click();
   const payment = els
     .getByRole('listitem')
     .filter({ hasText: 'paid' })
