@@ -84,7 +84,6 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
     'messenger.waiting',
     'passkeys.cannot',
     'profile.offlineTip',
-    'record.text',
     'records.text',
     'studio.live.cut.by.identity',
     'studio.live.device.trouble.microphone.denied',
