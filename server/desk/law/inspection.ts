@@ -1,4 +1,3 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { z } from 'zod';
 import { dayOf } from '#contract/day.ts';
 import { INSPECTION_FILE } from '#contract/desk/people/identity-calls.ts';
@@ -7,6 +6,7 @@ import { rowId } from '#contract/fields.ts';
 import { csvLine } from '#contract/wallet/csv.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest, RawRoute } from '#server/calls/raw-route.ts';
+import { type ZippedFile, zipStream } from '#server/calls/zip-file.ts';
 import { type DeskCaller, requireDesk, requireRole } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { depictionsOf } from '#server/performers/records/depictions.ts';
@@ -67,21 +67,16 @@ async function serveInspection(deps: Deps, request: RawRequest): Promise<RawAnsw
       'Content-Disposition': `attachment; filename="${name}.zip"`,
       'Cache-Control': 'no-store',
     },
-    body: streamOf(zipped(filesOf(deps, result))),
+    body: zipStream(filesOf(deps, result)),
   };
 }
 
-interface File {
-  readonly name: string;
-  readonly content: Uint8Array;
-}
-
 const utf8 = new TextEncoder();
-const json = (name: string, value: object): File => ({
+const json = (name: string, value: object): ZippedFile => ({
   name,
   content: utf8.encode(`${JSON.stringify(value, null, 2)}\n`),
 });
-const csv = (name: string, lines: readonly (readonly (string | number | null)[])[]): File => ({
+const csv = (name: string, lines: readonly (readonly (string | number | null)[])[]): ZippedFile => ({
   name,
   content: utf8.encode(lines.map((line) => csvLine(line)).join('')),
 });
@@ -94,14 +89,14 @@ interface Copied {
 function* recordFiles(
   folder: string,
   { copies, ...record }: Copied & Readonly<Record<string, unknown>>,
-): Generator<File> {
+): Generator<ZippedFile> {
   yield json(`${folder}/record.json`, record);
   for (const { copy, picture } of copies)
     yield { name: `${folder}/copy-${copy}.webp`, content: Buffer.from(picture, 'base64') };
 }
 
 /** Folder by folder, and at the end the index of all names (28 CFR 75.2). */
-async function* filesOf(deps: Deps, performers: readonly number[]): AsyncGenerator<File> {
+async function* filesOf(deps: Deps, performers: readonly number[]): AsyncGenerator<ZippedFile> {
   const names: (readonly string[])[] = [];
   const usernames = await performersFor(deps, inHouse).names(performers);
   for (const performerId of performers) {
@@ -152,35 +147,6 @@ async function depictionLines({ db }: Pick<Deps, 'db'>, performerId: number) {
       files.join(' '),
     ]),
   ];
-}
-
-const streamOf = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-
-/** Pictures are stored as they are: they are compressed. */
-async function* zipped(files: AsyncIterable<File>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(new Uint8Array(chunk));
-  });
-  for await (const { name, content } of files) {
-    const entry = name.endsWith('.webp') ? new ZipPassThrough(name) : new ZipDeflate(name);
-    zip.add(entry);
-    entry.push(new Uint8Array(content), true);
-    yield* chunks.splice(0);
-  }
-  zip.end();
-  yield* chunks.splice(0);
 }
 
 /** Records, copies and index of a performer or of all, for those who inspect them (18 USC 2257). */

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { strToU8 } from 'fflate';
 import { dayOf, TIME_ZONE } from '#contract/day.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { zipStream } from '#server/calls/zip-file.ts';
 import { fill } from '#server/content/content.ts';
 import { documentTexts } from '#server/content/documents.ts';
 import { requireMember } from '#server/identity/caller.ts';
@@ -66,31 +67,4 @@ function guideTo(
     return `${name}.json: ${about[name]}`;
   });
   return { [file]: `${fill(head, { day })}\n\n${lines.join('\n')}\n\n${foot}\n` };
-}
-
-/** A ZIP written while it is read, one file at a time. Compressed files (`.jpg`) are stored as they are. */
-function zipStream(files: AsyncIterable<PersonalFile>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const next = files[Symbol.asyncIterator]();
-  let zip: Zip;
-  return new ReadableStream({
-    start(controller) {
-      zip = new Zip((error, chunk, isLast) => {
-        if (error) controller.error(error);
-        else controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
-        if (isLast && !error) controller.close();
-      });
-    },
-    async pull() {
-      const { value, done } = await next.next();
-      if (done) return zip.end();
-      const entry = value.name.endsWith('.jpg')
-        ? new ZipPassThrough(value.name)
-        : new ZipDeflate(value.name, { level: 6 });
-      zip.add(entry);
-      entry.push(value.content, true);
-    },
-    async cancel() {
-      await next.return?.();
-    },
-  });
 }
