@@ -107,6 +107,15 @@ export type Passkey = z.output<typeof passkeySchema>;
 /** `badRequest.notFound` if the brand has no passkeys. */
 const off = ['badRequest.notFound'] as const;
 
+/** What a passkey that signs a challenge may be refused for. */
+export const passkeyRefusals = [
+  ...off,
+  'badRequest.passkey.expired',
+  'badRequest.passkey.notExists',
+  'badRequest.passkey.invalid',
+  'badRequest.passkey.copied',
+] as const;
+
 export const listPasskeys = endpoint({
   base: 'member',
   method: 'GET',
@@ -187,12 +196,5 @@ export const logInWithPasskey = endpoint({
   access: 'anyone',
   input: z.object({ credential: loginResponseSchema }),
   output: z.object({ token: z.string() }),
-  errors: [
-    ...off,
-    'badRequest.passkey.expired',
-    'badRequest.passkey.notExists',
-    'badRequest.passkey.invalid',
-    'badRequest.passkey.copied',
-    'badRequest.login.blocked',
-  ],
+  errors: [...passkeyRefusals, 'badRequest.login.blocked'],
 });

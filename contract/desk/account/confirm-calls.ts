@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import type { ErrorLabel } from '../../errors.ts';
 import { done, moment } from '../../fields.ts';
 import { codeField } from '../../member/account/credentials.ts';
-import { beginPasskeyLogin, loginResponseSchema } from '../../member/passkey-calls.ts';
+import { beginPasskeyLogin, loginResponseSchema, passkeyRefusals } from '../../member/passkey-calls.ts';
 import { operatorRoles } from '../roles.ts';
 
 /** Minutes for which a passkey or code counts before acts of value and before records. */
@@ -46,13 +46,7 @@ export const confirmDeskWithPasskey = endpoint({
   summary: 'Confirms with a passkey that the operator is at the browser',
   input: z.object({ credential: loginResponseSchema }),
   output: confirmed,
-  errors: [
-    'badRequest.notFound',
-    'badRequest.passkey.expired',
-    'badRequest.passkey.notExists',
-    'badRequest.passkey.invalid',
-    'badRequest.passkey.copied',
-  ],
+  errors: passkeyRefusals,
 });
 
 export const lockDesk = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import type { ErrorLabel } from '../../errors.ts';
 import { done, moment } from '../../fields.ts';
 import { codeField, oldPasswordField } from '../../member/account/credentials.ts';
-import { beginPasskeyLogin, loginResponseSchema } from '../../member/passkey-calls.ts';
+import { beginPasskeyLogin, loginResponseSchema, passkeyRefusals } from '../../member/passkey-calls.ts';
 
 /** Minutes for which a proof of the second factor counts. */
 export const FACTOR_MINUTES = 15;
@@ -152,11 +152,5 @@ export const proveFactorWithPasskey = endpoint({
   summary: 'Proves the second factor with a passkey of the performer',
   input: z.object({ credential: loginResponseSchema }),
   output: proved,
-  errors: [
-    'badRequest.notFound',
-    'badRequest.passkey.expired',
-    'badRequest.passkey.notExists',
-    'badRequest.passkey.invalid',
-    'badRequest.passkey.copied',
-  ],
+  errors: passkeyRefusals,
 });
