@@ -81,5 +81,9 @@ export const ADULT_AGE = 18;
 export const isAdult = (dateOfBirth: string, now: Date): boolean =>
   adultFrom(dateOfBirth) <= now.toISOString().slice(0, 10);
 
+/** Whether somebody was an adult on the day when the document was checked, and is one. */
+export const wasAdult = (dateOfBirth: string, checkedOn: string, now: Date): boolean =>
+  adultFrom(dateOfBirth) <= checkedOn && isAdult(dateOfBirth, now);
+
 /** The eighteenth birthday; 1 March if the year has no 29 February. */
 export const adultFrom = (dateOfBirth: string): string => yearsAfter(dateOfBirth, ADULT_AGE);

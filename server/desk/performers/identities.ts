@@ -17,7 +17,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { versionOf } from '#contract/form-version.ts';
 import { localePath, locales } from '#contract/locales.ts';
-import { adultFrom, isAdult, isPastGrace } from '#contract/performers/identity.ts';
+import { isPastGrace, wasAdult } from '#contract/performers/identity.ts';
 import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';
@@ -135,8 +135,7 @@ export async function recordPerson(
   } = input;
   const fields = (['checkedOn', 'consentedOn'] as const).filter((name) => input[name] > dayOf(at));
   if (fields.length > 0) throw new AppError('badRequest.invalid.input', { fields });
-  if (adultFrom(identity.dateOfBirth) > checkedOn || !isAdult(identity.dateOfBirth, at))
-    throw new AppError('badRequest.identity.minor');
+  if (!wasAdult(identity.dateOfBirth, checkedOn, at)) throw new AppError('badRequest.identity.minor');
   await db.transaction(async (tx) => {
     await holdPresent(tx, performer);
     const id = await storePerson(tx, config.secret, {

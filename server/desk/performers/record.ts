@@ -5,7 +5,7 @@ import type {
 } from '#contract/desk/people/performer-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { adultFrom, identitySchema, isAdult } from '#contract/performers/identity.ts';
+import { identitySchema, wasAdult } from '#contract/performers/identity.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -47,8 +47,7 @@ export async function recordIdentity(
   const at = deps.now();
   const identity = identitySchema.parse(fields);
   if (checkedOn > dayOf(at)) throw new AppError('badRequest.invalid.input', { fields: ['checkedOn'] });
-  if (adultFrom(identity.dateOfBirth) > checkedOn || !isAdult(identity.dateOfBirth, at))
-    throw new AppError('badRequest.identity.minor');
+  if (!wasAdult(identity.dateOfBirth, checkedOn, at)) throw new AppError('badRequest.identity.minor');
   await deps.db.transaction(async (tx) => {
     await holdPresent(tx, performerId);
     const checked = {
