@@ -120,6 +120,9 @@ export async function listDisputes(
   };
 }
 
+/** Of what an operator has seen of it. */
+const disputeVersion = ({ id, state }: FoundDispute['dispute']): string => versionOf([id, state]);
+
 const shownDispute = (
   deps: Pick<Deps, 'config'>,
   { dispute, back, payment, debt }: FoundDispute,
@@ -139,7 +142,7 @@ const shownDispute = (
   state: dispute.state,
   by: dispute.movedBy,
   at: dispute.movedAt?.toISOString() ?? null,
-  version: versionOf([dispute.id, dispute.state]),
+  version: disputeVersion(dispute),
 });
 
 /** Throws `badRequest.form.changed` if it has another state than the operator has seen, or cannot become this one. */
@@ -153,7 +156,7 @@ export async function moveDispute(
   await db.transaction(async (tx) => {
     const row = await holdDispute(tx, dispute);
     if (!row) throw new AppError('badRequest.notFound');
-    if (versionOf([row.id, row.state]) !== version) throw new AppError('badRequest.form.changed');
+    if (disputeVersion(row) !== version) throw new AppError('badRequest.form.changed');
     if (!(await answerDispute(tx, row, { state, by, at }))) throw new AppError('badRequest.form.changed');
   });
   return true;

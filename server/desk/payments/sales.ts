@@ -1,4 +1,4 @@
-import { dayOf, monthBefore, monthSpan } from '#contract/day.ts';
+import { dayOf, monthSpan, monthsUpTo } from '#contract/day.ts';
 import {
   type listRevenue as listRevenueCall,
   type listSpenders as listSpendersCall,
@@ -25,10 +25,9 @@ export async function listRevenue(
   requireOperator(caller);
   const found = await revenueByMonth(deps.db, spanOf(year));
   const running = dayOf(deps.now()).slice(0, 7);
-  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`);
   return {
     year,
-    result: months
+    result: monthsUpTo(`${year}-12`, 12)
       .filter((month) => month <= running)
       .map((month) => {
         const one = found.get(month) ?? { purchases: 0, paid: 0, refunded: 0, chargedBack: 0, wonBack: 0 };
@@ -52,7 +51,7 @@ export async function listSpenders(
   const top = await topSpenders(db, span, SPENDERS_MAX);
   const memberIds = top.map(({ memberId }) => memberId);
   const spenders = { memberIds, nightEnd: NIGHT_END };
-  const first = monthBefore(monthBefore(monthBefore(month)));
+  const [first = month] = monthsUpTo(month, MONTHS_BEFORE + 1);
   const [now, before] = [
     await spentBy(db, span, spenders),
     await spentBy(db, { from: monthSpan(first).from, to: span.from }, spenders),
